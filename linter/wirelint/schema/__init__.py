@@ -1,0 +1,1 @@
+"""Message schemas: the model, the builder, defaults, the published JSON Schema."""

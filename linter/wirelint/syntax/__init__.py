@@ -1,0 +1,1 @@
+"""Kafka's JSON dialect: text in; values at once, a tree with places on demand."""

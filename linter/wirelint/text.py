@@ -1,0 +1,79 @@
+# Where things are in a file. Everything above speaks in places; nothing here knows JSON, Kafka or
+# an editor. Offsets count code points; UTF-16 exists only in `wirelint_lsp.convert`.
+"""Source text and positions in it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Protocol
+
+_LINE_END: Final = re.compile(r"\r\n|\n|\r")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Half-open range of code-point offsets."""
+
+    start: int
+    end: int
+
+    def overlaps(self, other: Span) -> bool:
+        return self.start < other.end and other.start < self.end
+
+
+@dataclass(frozen=True, eq=False)
+class SourceText:
+    """One revision of one file, decoded.
+
+    `path` is relative to the working directory, with `/`. `revision` names the baseline the text
+    comes from, or is None for the tree that is checked. `encoding` is a Python codec name; a byte
+    order mark is not part of `text` (`utf-8-sig` and the like say there was one).
+    """
+
+    path: str
+    text: str
+    revision: str | None = None
+    encoding: str = "utf-8"
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """Offsets of the lines' first characters; lines end at LF, CR LF or CR, as in LSP."""
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+
+    def line_column(self, offset: int) -> tuple[int, int]:
+        """Zero-based line and column of `offset`."""
+        line = bisect_right(self.line_starts, offset) - 1
+        return line, offset - self.line_starts[line]
+
+    def line_text(self, line: int) -> str:
+        """The text of a zero-based line, without its line end."""
+        starts = self.line_starts
+        end = starts[line + 1] if line + 1 < len(starts) else len(self.text)
+        return self.text[starts[line] : end].rstrip("\r\n")
+
+
+class Place(Protocol):
+    """Somewhere in a source text.
+
+    What a finding points at. `span` may cost a parse when first asked for, so ask late. It is None
+    for a file that was deleted. `property` names the thing for scripts (cli-contract: `property`).
+    """
+
+    @property
+    def source(self) -> SourceText: ...
+    @property
+    def span(self) -> Span | None: ...
+    @property
+    def property(self) -> str | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place that is already known."""
+
+    source: SourceText
+    span: Span | None
+    property: str | None = None

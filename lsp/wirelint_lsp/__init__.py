@@ -1,0 +1,1 @@
+"""The language server: pygls on the outside, the same engine within."""
