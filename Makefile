@@ -1,0 +1,44 @@
+# Each target sets up what it needs; .ci/venv returns at once when that is done.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+BIN := .venv/bin
+
+# Two workers pay on two cores and more. `make test PYTEST='-k ledger -x'` runs a part.
+WORKERS ?= 2
+PYTEST ?=
+
+.PHONY: help demo test check format bench clean venv dev
+
+help: ## says what there is
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+venv:
+	@.ci/venv
+
+dev:
+	@.ci/venv --dev
+
+demo: venv ## lints the example repositories and shows a broken change found
+	@examples/demo
+
+test: dev ## runs all tests
+	@$(BIN)/pytest -n $(WORKERS) $(PYTEST)
+
+check: dev ## style, types and import contracts
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: dev ## formats the code and mends what ruff can
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: dev ## measures against the floor and prints the table
+	@$(BIN)/python benchmarks/bench.py
+
+clean: ## removes the virtual environment, caches and build output
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build site
+	find . -name __pycache__ -type d -not -path './*/node_modules/*' -prune -exec rm -rf {} +
