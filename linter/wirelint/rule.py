@@ -21,7 +21,9 @@ class Rule(Generic[S]):
     """A named check with its page.
 
     `subject` is the type the check takes. `keys`, when not empty, limits a rule on a JSON object
-    (`Message`, `Struct`, `FieldSite`) to objects that have one of these properties.
+    (`Message`, `Struct`, `FieldSite`) to objects that have one of these properties. `generation`
+    names the first generation of the generator that refuses the thing ("3.x"): an error becomes a
+    warning in older dialects. `on` is False for a rule that runs only when it is named.
     """
 
     id: str
@@ -33,6 +35,8 @@ class Rule(Generic[S]):
     keys: tuple[str, ...]
     module: str
     aliases: tuple[str, ...] = ()
+    generation: str | None = None
+    on: bool = True
 
     @property
     def page(self) -> str:
@@ -58,6 +62,8 @@ def rule(
     looks_at: type[S],
     keys: tuple[str, ...] = (),
     aliases: tuple[str, ...] = (),
+    generation: str | None = None,
+    on: bool = True,
 ) -> Callable[[Check[S]], Rule[S]]:
     """Turn a check into a rule; its module's docstring becomes the rule's page."""
 
@@ -72,13 +78,21 @@ def rule(
             keys=keys,
             module=check.__module__,
             aliases=aliases,
+            generation=generation,
+            on=on,
         )
 
     return make
 
 
 def reader_rule(
-    *, id: str, category: Category, severity: Severity, since: str, module: str
+    *,
+    id: str,
+    category: Category,
+    severity: Severity,
+    since: str,
+    module: str,
+    generation: str | None = None,
 ) -> Rule[Problem]:
     """The rule behind a reader's problems of that name: the reader finds, the page explains.
 
@@ -97,4 +111,5 @@ def reader_rule(
         check=check,
         keys=(),
         module=module,
+        generation=generation,
     )

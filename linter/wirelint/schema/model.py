@@ -129,6 +129,10 @@ class FieldSite:
     field: Field
     versions: VersionRange
 
+    @property
+    def origin(self) -> Origin:
+        return self.field.origin
+
 
 def sites(message: Message) -> Iterator[FieldSite]:
     """Every field of the message and of its common structs, each once, in the file's order."""

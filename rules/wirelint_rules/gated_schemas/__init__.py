@@ -1,0 +1,1 @@
+"""Gate tables together with schemas."""

@@ -1,0 +1,1 @@
+"""Version-gate tables, alone and against a baseline."""

@@ -1,0 +1,1 @@
+"""The schemas of one tree together."""
