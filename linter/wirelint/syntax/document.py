@@ -6,11 +6,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from wirelint.diagnostics import Problem
-from wirelint.syntax.values import Missing, Number, Value, read_values
-from wirelint.text import SourceText, Span
+from wirelint.syntax.decoding import decode
+from wirelint.syntax.values import MISSING, Doubt, Missing, Value, read_values
+from wirelint.text import SourceText
+
+if TYPE_CHECKING:  # not to break a cycle: lark is loaded when a tree is asked for
+    from wirelint.syntax.tree import Tree
 
 Step: TypeAlias = str | int  # a property, or the place of an element in a list
 Path: TypeAlias = tuple[Step, ...]
@@ -20,7 +24,8 @@ Path: TypeAlias = tuple[Step, ...]
 class Document:
     """A file's values; `value` is `Missing` where the text is too broken to have any.
 
-    `problems` are the syntax findings, errors and warnings, in text order.
+    Without an error among `problems`, `value` is the one root object. With one, it is what could be
+    made out, of any kind. `problems` are the syntax findings, errors and warnings, in text order.
     """
 
     source: SourceText
@@ -33,3 +38,25 @@ class Document:
         from wirelint.syntax.tree import parse  # noqa: PLC0415 - a clean file never pays for lark
 
         return parse(self.source)
+
+
+def read(source: SourceText, problems: tuple[Problem, ...] = ()) -> Document:
+    """Read one text; never raises. `problems` are those of its decoding."""
+    try:
+        return Document(source, read_values(source.text), problems)
+    except Doubt:
+        pass
+    from wirelint.syntax.tree import parse  # noqa: PLC0415 - a clean file never pays for lark
+
+    tree = parse(source)
+    value = MISSING if tree.root is None else tree.root.value
+    document = Document(source, value, (*problems, *tree.problems))
+    document.__dict__["tree"] = tree  # as `cached_property` keeps it
+    return document
+
+
+def read_bytes(path: str, data: bytes, revision: str | None = None) -> Document:
+    """Decode and read one file; never raises."""
+    text, encoding, faults = decode(data)
+    source = SourceText(path, text, revision, encoding)
+    return read(source, tuple(fault.problem(source) for fault in faults))

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
 
 from wirelint.syntax.document import Document, Path
 from wirelint.syntax.values import MISSING, Missing, Value
@@ -69,7 +68,9 @@ class Origin:
 
     def key(self, key: str) -> JsonPlace:
         """The property name itself, or the whole object where it is absent."""
-        return JsonPlace(self.document, (*self.path, key), Part.KEY) if self.has(key) else self.whole
+        return (
+            JsonPlace(self.document, (*self.path, key), Part.KEY) if self.has(key) else self.whole
+        )
 
     def has(self, key: str) -> bool:
         return key in self.json

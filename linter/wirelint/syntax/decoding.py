@@ -1,0 +1,145 @@
+# Bytes and text, as Jackson's ByteSourceJsonBootstrapper and its UTF-8, UTF-16 and UTF-32 readers
+# take them. Nothing here knows JSON beyond "the first character is ASCII".
+"""From a file's bytes to its text and back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from wirelint.diagnostics import Finding, Problem
+from wirelint.text import Location, SourceText, Span
+
+_BOM: Final = "\ufeff"
+_BOMS: Final = (  # the longer first: FF FE begins two of them
+    (b"\x00\x00\xfe\xff", "utf-32-be-sig"),
+    (b"\xff\xfe\x00\x00", "utf-32-le-sig"),
+    (b"\xfe\xff", "utf-16-be-sig"),
+    (b"\xff\xfe", "utf-16-le-sig"),
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A problem of the bytes, with its place in the decoded text."""
+
+    rule: str
+    span: Span
+    message: str
+
+    def problem(self, source: SourceText) -> Problem:
+        return Problem(self.rule, Finding(Location(source, self.span), self.message))
+
+
+def decode(data: bytes) -> tuple[str, str, tuple[Fault, ...]]:
+    """Return the text without byte order mark, the encoding's name for `encode`, and the faults.
+
+    Never raises: bytes that are no text become U+FFFD. The name is a Python codec's, with `-sig`
+    for a byte order mark.
+    """
+    encoding = _detect(data)
+    if encoding == "utf-8":
+        try:
+            return data.decode(), encoding, ()
+        except UnicodeDecodeError:
+            return _decode_loose_utf8(data, encoding)
+    if encoding == "utf-8-sig":
+        try:
+            return data[3:].decode(), encoding, ()
+        except UnicodeDecodeError:
+            return _decode_loose_utf8(data[3:], encoding)
+    return _decode_wide(data, encoding)
+
+
+def encode(text: str, encoding: str) -> bytes:
+    """Return the bytes of a text in the encoding that `decode` named.
+
+    Gives back the bytes that `decode` took, line ends and all, if there was no fault of rule
+    `undecodable-bytes` and no overlong form; a caller that writes files compares first.
+    """
+    codec = encoding.removesuffix("-sig")
+    if codec != encoding:
+        text = _BOM + text
+    return text.encode(codec, "surrogatepass")
+
+
+def _detect(data: bytes) -> str:
+    if len(data) >= 4:
+        for mark, encoding in _BOMS:
+            if data.startswith(mark):
+                return encoding
+        if data[:3] == b"\0\0\0":
+            return "utf-32-be"
+        if data[1:4] == b"\0\0\0":
+            return "utf-32-le"
+    if len(data) >= 2:
+        if data[0] == 0:
+            return "utf-16-be"
+        if data[1] == 0:
+            return "utf-16-le"
+    return "utf-8"
+
+
+def _decode_wide(data: bytes, encoding: str) -> tuple[str, str, tuple[Fault, ...]]:
+    codec = encoding.removesuffix("-sig")
+    width = 4 if codec.startswith("utf-32") else 2
+    body = data[width:] if codec != encoding else data
+    name = f"{'UTF-32' if width == 4 else 'UTF-16'}"
+    faults = [Fault("not-utf-8", Span(0, 0), f"the file is {name}, not UTF-8")]
+    try:
+        text = body.decode(codec, "surrogatepass")
+    except UnicodeDecodeError as error:
+        text = body.decode(codec, "replace")
+        at = len(body[: error.start].decode(codec, "surrogatepass"))
+        span = Span(min(at, len(text)), min(at + 1, len(text)))
+        faults.append(Fault("undecodable-bytes", span, f"bytes that are no {name}"))
+    return text, encoding, tuple(faults)
+
+
+# UTF-8 as Jackson's UTF8StreamJsonParser reads it: by lead byte and number of trailing bytes, with
+# no look at the value. Overlong forms, surrogate halves and values beyond U+10FFFF pass inside
+# strings and comments. They become U+FFFD where they have no character of their own, so that an
+# overlong quotation mark does not end a string here either.
+_UTF8: Final = re.compile(
+    rb"[\x00-\x7f]+"
+    rb"|([\xc0-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf7][\x80-\xbf]{3})"
+    rb"|([\x80-\xff])"
+)
+_REPLACEMENT: Final = "\ufffd"
+
+
+def _decode_loose_utf8(data: bytes, encoding: str) -> tuple[str, str, tuple[Fault, ...]]:
+    pieces: list[str] = []
+    at = 0
+    bad: Fault | None = None
+    loose: Fault | None = None
+    for match in _UTF8.finditer(data):
+        piece = match[0]
+        if match[2] is not None:
+            text = _REPLACEMENT
+            if bad is None:
+                message = f"byte 0x{piece[0]:02X} is not UTF-8"
+                bad = Fault("undecodable-bytes", Span(at, at + 1), message)
+        elif match[1] is not None:
+            try:
+                text = piece.decode()
+            except UnicodeDecodeError:
+                text = _loose_character(piece)
+                if loose is None:
+                    message = f"bytes {piece.hex(' ').upper()} are not strict UTF-8"
+                    loose = Fault("not-utf-8", Span(at, at + 1), message)
+        else:
+            text = piece.decode("ascii")
+        pieces.append(text)
+        at += len(text)
+    faults = sorted((one for one in (bad, loose) if one), key=lambda one: one.span)
+    return "".join(pieces), encoding, tuple(faults)
+
+
+def _loose_character(piece: bytes) -> str:
+    value = piece[0] & (0x1F, 0x0F, 0x07)[len(piece) - 2]
+    for byte in piece[1:]:
+        value = value << 6 | byte & 0x3F
+    return chr(value) if 0x80 <= value <= 0x10FFFF else _REPLACEMENT

@@ -1,0 +1,126 @@
+# The first of the two readers: values without places, as fast as `json` goes. It says yes or
+# nothing: whatever it does not take for clean goes to `tree`, which is the authority on the dialect
+# and the only one to explain. So this module may doubt more than it must, never accept more.
+#
+# Where Python's `json` is laxer than Jackson (NaN, long numbers, duplicate keys, depth) a hook
+# doubts; where it is stricter (comments) the text is blanked first.
+"""JSON values of Kafka's dialect."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from json.decoder import JSONDecodeError, JSONDecoder
+from typing import Final, Literal, TypeAlias
+
+MAX_DEPTH: Final = 1000  # Jackson StreamReadConstraints.DEFAULT_MAX_DEPTH
+MAX_DIGITS: Final = 1000  # Jackson StreamReadConstraints.DEFAULT_MAX_NUM_LEN
+
+
+class Number(str):
+    """A number's text as it is written: `-0`, `1E+2`. It equals that text."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Number({str(self)!r})"
+
+
+class _Nothing(Enum):
+    MISSING = "missing"
+
+
+Missing: TypeAlias = Literal[_Nothing.MISSING]
+"""The type of `MISSING`; `is MISSING` and `is not MISSING` narrow."""
+
+MISSING: Final = _Nothing.MISSING
+"""What stands where no value is, since None is JSON's null."""
+
+Value: TypeAlias = "dict[str, Value] | list[Value] | str | Number | bool | None"
+
+
+class Doubt(Exception):  # noqa: N818 - no error: the other reader decides
+    """The text is not plainly clean."""
+
+
+def read_values(text: str) -> dict[str, Value]:
+    """Return the root object of a text that is clean beyond doubt.
+
+    Raises `Doubt` for everything else, valid or not: broken texts, and valid ones that deserve a
+    finding (duplicate keys, block comments).
+    """
+    if "/" in text:
+        text = _blank_comments(text)
+    start = _skip_space(text, 0)
+    if not text.startswith("{", start):
+        raise Doubt
+    try:
+        value, end = _scan(text, start)
+    except (JSONDecodeError, StopIteration, RecursionError):
+        raise Doubt from None
+    if _skip_space(text, end) != len(text):
+        raise Doubt
+    if text.count("{") + text.count("[") > MAX_DEPTH and _is_too_deep(value):
+        raise Doubt
+    root: dict[str, Value] = value
+    return root
+
+
+# A line that begins with `//` is a comment, since no string goes over a line end; block comments
+# are not blanked at all and stop the scan. Control characters end a comment here for the same
+# reason: the dialect refuses them, and the scan stops at them.
+_COMMENT_LINE: Final = re.compile(r"^[ \t]*+//[^\x00-\x08\x0a-\x1f]*+", re.MULTILINE)
+# A string that never ends is taken to the end of the text: a pattern that fails there would look
+# again from every quotation mark.
+_COMMENT: Final = re.compile(r'("(?:[^"\\]++|\\.)*+"?)|//[^\x00-\x08\x0a-\x1f]*+', re.DOTALL)
+_SPACE: Final = re.compile(r"[ \t\r\n]*+")
+
+
+def _blank_comments(text: str) -> str:
+    if "/*" in text:
+        # Rare, and mostly inside a text or a line comment; blanking line by line could join it.
+        return _COMMENT.sub(r"\1", text)
+    text = _COMMENT_LINE.sub("", text)
+    return _COMMENT.sub(r"\1", text) if "/" in text else text
+
+
+def _skip_space(text: str, at: int) -> int:
+    match = _SPACE.match(text, at)
+    assert match is not None
+    return match.end()
+
+
+def _object(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise Doubt
+    return value
+
+
+def _number(text: str) -> Number:
+    if len(text) > MAX_DIGITS:
+        raise Doubt
+    return Number(text)
+
+
+def _constant(_text: str) -> Value:
+    raise Doubt
+
+
+_scan: Final = JSONDecoder(
+    object_pairs_hook=_object, parse_int=_number, parse_float=_number, parse_constant=_constant
+).scan_once
+
+
+def _is_too_deep(value: Value) -> bool:
+    level: list[Value] = [value]
+    for _ in range(MAX_DEPTH):
+        level = [
+            inner
+            for one in level
+            if isinstance(one, dict | list)
+            for inner in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not level:
+            return False
+    return any(isinstance(one, dict | list) for one in level)
