@@ -1,0 +1,1 @@
+"""What a message is in bytes: layouts, codec, examples, witnesses."""
