@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -92,7 +93,11 @@ def test_readme_lists_the_mistakes() -> None:
 
 def test_demo_runs() -> None:
     result = subprocess.run(
-        [EXAMPLES / "demo"], capture_output=True, text=True, check=False, cwd=REPOSITORY
+        [EXAMPLES / "demo"],
+        env=os.environ | {"WIRELINT": str(WIRELINT)},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert result.returncode == 0, result.stdout + result.stderr
     assert "== Done." in result.stdout
