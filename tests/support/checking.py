@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wirelint.diagnostics import Diagnostic
-from wirelint.engine.check import check_schema
-from wirelint.engine.load import load
-from wirelint.engine.policy import Dispatch, Policy
+from wirelint.engine.policy import Policy
+from wirelint.engine.run import Inputs, run
 from wirelint.pages import Mark
 from wirelint.schema.dialect import DEFAULT_DIALECT, Dialect
 from wirelint.syntax.document import read
@@ -22,14 +21,18 @@ def check_files(
     policy: Policy | None = None,
     dialect: Dialect = DEFAULT_DIALECT,
 ) -> list[Diagnostic]:
-    """Everything that all rules say of these files."""
-    dispatch = Dispatch(policy or Policy(), load_rules())
-    return [
-        one
-        for path, text in files.items()
-        if path.endswith(".json")
-        for one in check_schema(load(read(SourceText(path, text)), dialect), dispatch)
-    ]
+    """Everything that all rules say of these files, comments and waivers applied."""
+    inputs = Inputs(
+        documents=tuple(
+            read(SourceText(path, text)) for path, text in files.items() if path.endswith(".json")
+        ),
+        tables=tuple(
+            SourceText(path, text)
+            for path, text in files.items()
+            if path.endswith((".gates", ".java", ".scala", ".rs"))
+        ),
+    )
+    return run(inputs, load_rules, policy=policy or Policy(), dialect=dialect).diagnostics
 
 
 def mark_of(diagnostic: Diagnostic) -> Mark:

@@ -13,11 +13,11 @@ from wirelint.schema.model import FieldSite, sites
 
 
 def check_schema(schema: Schema, dispatch: Dispatch) -> Iterator[Diagnostic]:
-    """What the categories syntax and schema say of one file."""
+    """What the category schema says of one file."""
     message = schema.message
     name = message.name if message is not None else None
     if dispatch.wants(Problem):
-        for problem in (*schema.document.problems, *schema.problems):
+        for problem in schema.problems:
             yield from dispatch.run(problem, name)
     if message is None:
         return

@@ -1,0 +1,9 @@
+"""`python -m wirelint`."""
+
+from __future__ import annotations
+
+import sys
+
+from wirelint.cli import main
+
+sys.exit(main())

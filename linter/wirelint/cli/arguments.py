@@ -1,0 +1,125 @@
+"""What can be typed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import wirelint
+from wirelint.reporters import FORMATS
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments; exits with 2 and a usage line where they mean nothing."""
+    parser = argparse.ArgumentParser(
+        prog="wirelint",
+        description=wirelint.__doc__,
+        epilog="`wirelint COMMAND --help` tells the options of a command.",
+    )
+    parser.add_argument("-V", "--version", action="version", version=wirelint.__version__)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, dest="command")
+    _check(commands)
+    _show(commands)
+    _decode(commands)
+    _rule(commands)
+    return parser.parse_args(argv)
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def _command(commands: Commands, name: str, help: str, module: str) -> argparse.ArgumentParser:
+    parser = commands.add_parser(name, help=help, description=f"{help[0].upper()}{help[1:]}.")
+    parser.set_defaults(module=module)
+    return parser
+
+
+def _check(commands: Commands) -> None:
+    parser = _command(commands, "check", "lint schemas and gate tables", "check")
+    add = parser.add_argument
+    add("paths", nargs="*", metavar="PATH", help="files and folders (default: this folder)")
+    add(
+        "--against",
+        action="append",
+        nargs="?",
+        const="",
+        metavar="BASELINE",
+        help="compare with what is released: a git revision, a folder, an archive, a ledger, or "
+        "`release`; without a value the configured one; a second one is softer",
+    )
+    add("--format", choices=FORMATS, default="text", help="how to print (default: text)")
+    add("--output", metavar="FILE", help="write there instead of to standard output")
+    add("--select", action="append", default=[], metavar="NAMES", help="only these rules or categories")
+    add("--extend-select", action="append", default=[], metavar="NAMES", help="these too")
+    add("--ignore", action="append", default=[], metavar="NAMES", help="not these")
+    add(
+        "--severity",
+        action="append",
+        default=[],
+        metavar="NAME=LEVEL",
+        help="error, warning, info or off for a rule or category",
+    )
+    add(
+        "--fail-on",
+        choices=("error", "warning", "info", "never"),
+        help="the least severity that makes the exit code 1 (default: error)",
+    )
+    add("--fix", action="store_true", help="apply the safe fixes")
+    add("--unsafe-fixes", action="store_true", help="with --fix or --diff: the others too")
+    add("--diff", action="store_true", help="show the fixes as a diff, change nothing")
+    add("--stdin-filename", metavar="NAME", help="the name of the text that `-` reads")
+    add("--force-exclude", action="store_true", help="leave out excluded files even when named")
+    add("--statistics", action="store_true", help="count findings by rule")
+    add("--witness", action="store_true", help="prove layout changes with bytes")
+    add("-q", "--quiet", action="store_true", help="errors only, no closing line")
+    add("-v", "--verbose", action="store_true", help="notes too")
+    add("--no-cache", action="store_true", help="neither read nor write the cache")
+    add("--cache-dir", metavar="DIR", help="where the cache is kept")
+    _common(parser)
+
+
+def _show(commands: Commands) -> None:
+    parser = _command(commands, "show", "show the wire layout of a message", "show")
+    add = parser.add_argument
+    add("message", metavar="MESSAGE", help="the message's name or its file")
+    add("paths", nargs="*", metavar="PATH", help="where to look (default: this folder)")
+    add("--version", dest="message_version", type=int, metavar="N", help="only that version")
+    add("--bytes", action="store_true", help="with an example encoding, byte by byte")
+    add("--against", metavar="BASELINE", help="the message as it is there")
+    add("--format", choices=("text", "json", "markdown"), default="text")
+    _common(parser)
+
+
+def _decode(commands: Commands) -> None:
+    parser = _command(commands, "decode", "decode bytes by a schema, field by field", "decode")
+    add = parser.add_argument
+    add("message", metavar="MESSAGE", help="the message's name or its file")
+    add("hex", metavar="HEX", help="the bytes in hex, blanks allowed; `-` reads standard input")
+    add("paths", nargs="*", metavar="PATH", help="where to look (default: this folder)")
+    add(
+        "--version",
+        dest="message_version",
+        type=int,
+        required=True,
+        metavar="N",
+        help="the message version of the bytes",
+    )
+    add("--baseline", metavar="BASELINE", help="decode by the schema as it is there")
+    add("--format", choices=("text", "json", "markdown"), default="text")
+    _common(parser)
+
+
+def _rule(commands: Commands) -> None:
+    parser = _command(commands, "rule", "explain a rule, or list all", "rule")
+    add = parser.add_argument
+    add("name", nargs="?", metavar="NAME", help="the rule's name (default: list all)")
+    add("--format", choices=("text", "json", "markdown"), default="text")
+    add("--color", choices=("auto", "always", "never"), default="auto")
+
+
+def _common(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--config", metavar="FILE", help="this configuration instead of the nearest one")
+    add("--isolated", action="store_true", help="read no configuration")
+    add("--color", choices=("auto", "always", "never"), default="auto", help="honours NO_COLOR")

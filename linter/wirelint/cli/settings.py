@@ -1,0 +1,93 @@
+"""From options and configuration to what a run needs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from wirelint.config.model import NO_SETTINGS, Settings
+from wirelint.diagnostics import Severity
+from wirelint.engine.policy import Policy
+from wirelint.errors import UsageError
+from wirelint.profiles import PROFILES, Profile
+from wirelint.schema.dialect import Dialect
+from wirelint.sources.discovery import guess_profile
+from wirelint.sources.tree import Tree
+
+
+def settings_of(args: argparse.Namespace, tree: Tree) -> Settings:
+    """The configuration in force. Raises WirelintError where it cannot be read."""
+    if args.isolated and args.config is None:
+        return NO_SETTINGS
+    from wirelint.config.find import ConfigError, find_settings, load_settings
+
+    if args.config is None:
+        return find_settings(tree, os.getcwd().replace(os.sep, "/"))
+    settings = load_settings(tree, args.config.replace(os.sep, "/"))
+    if settings is None:
+        raise ConfigError(f"{args.config}: has no table `[tool.wirelint]`")
+    return settings
+
+
+def profile_of(settings: Settings, tree: Tree) -> Profile:
+    return PROFILES[settings.profile] if settings.profile else guess_profile(tree)
+
+
+def dialect_of(settings: Settings, profile: Profile) -> Dialect:
+    return Dialect(
+        generation=settings.dialect or profile.dialect,
+        extra_entity_types=profile.entity_types,
+        extra_listeners=profile.listeners,
+        extra_message_properties=frozenset(profile.message_properties),
+        extra_field_properties=frozenset(profile.field_properties),
+    )
+
+
+def policy_of(args: argparse.Namespace, settings: Settings, dialect: Dialect) -> Policy:
+    """Options on top of the configuration. Raises UsageError for names that do not exist."""
+    select = names(args.select) or settings.select
+    policy = Policy(
+        select=select,
+        extend_select=(*settings.extend_select, *names(args.extend_select)),
+        ignore=(*settings.ignore, *names(args.ignore)),
+        severities={**settings.severities, **_severities(args.severity)},
+        generation=dialect.generation,
+    )
+    named = (*policy.select, *policy.extend_select, *policy.ignore, *policy.severities)
+    if named:
+        _must_exist(named)
+    return policy
+
+
+def names(lists: list[str]) -> tuple[str, ...]:
+    """`a,b` given once or more."""
+    return tuple(one.strip() for text in lists for one in text.split(",") if one.strip())
+
+
+def _severities(settings: list[str]) -> dict[str, Severity]:
+    read: dict[str, Severity] = {}
+    for text in names(settings):
+        name, equals, word = text.partition("=")
+        if not equals or word.upper() not in Severity.__members__:
+            raise UsageError(
+                f"--severity {text}: write NAME=LEVEL, the level being error, warning, info or off"
+            )
+        read[name] = Severity[word.upper()]
+    return read
+
+
+def _must_exist(named: tuple[str, ...]) -> None:
+    from wirelint.diagnostics import Category
+
+    left = set(named) - {one.value for one in Category}
+    if not left:
+        return
+    from wirelint_rules import load_rules
+
+    known = {name for rule in load_rules() for name in (rule.id, *rule.aliases)}
+    for name in sorted(left - known):
+        from wirelint.schema.coerce import nearest
+
+        close = nearest(name, tuple(known | {one.value for one in Category}))
+        hint = f"; did you mean `{close}`?" if close else "; `wirelint rule` lists all"
+        raise UsageError(f"there is no rule or category `{name}`{hint}")

@@ -1,0 +1,1 @@
+"""Settings: `wirelint.toml`, or `[tool.wirelint]` in `pyproject.toml`."""

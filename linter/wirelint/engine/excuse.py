@@ -1,0 +1,98 @@
+"""Comments, per-file ignores and waivers: what a repository chose not to hear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+from wirelint.config.model import Settings, Waiver
+from wirelint.diagnostics import Diagnostic, Finding, Problem
+from wirelint.sources.globs import Globs
+from wirelint.suppress import Directive, directives, excuse, unused
+from wirelint.syntax.document import Document
+from wirelint.text import Location, SourceText, Span
+
+
+class Excuses:
+    """Gathers what is excused in a run, applies it, and tells what is wrong with it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._directives: list[Directive] = []
+        self._problems: list[Problem] = []
+        self._used: frozenset[tuple[int, str]] = frozenset()
+        self._globs = [
+            (Globs((pattern,)), frozenset(names))
+            for pattern, names in settings.per_file_ignores.items()
+        ]
+
+    def read(self, documents: Iterable[Document], tables: Iterable[SourceText]) -> None:
+        """Take the suppression comments of the files."""
+        for document in documents:
+            if "wirelint:" in document.source.text:
+                comments = [Span(one.span.start, one.span.end) for one in document.tree.comments]
+                self._take(document.source, comments)
+        for source in tables:
+            self._take(source, None)
+
+    def apply(self, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], int, int]:
+        """What stands, how many comments suppress, how many are waived."""
+        here = [one for one in found if not self._ignored(one)]
+        excused = excuse(here, self._directives)
+        self._used = excused.used
+        kept = [one for one in excused.kept if not self._waived(one)]
+        return kept, len(excused.suppressed), len(excused.kept) - len(kept)
+
+    def problems(
+        self, ran: Collection[str], known: Callable[[], Collection[str]]
+    ) -> Iterator[Problem]:
+        """What is wrong with the suppressions, after `apply`."""
+        yield from self._problems
+        if self._directives:
+            names = known()
+            yield from _unknown(self._directives, names)
+            yield from unused(self._directives, self._used, frozenset(ran))
+
+    def _take(self, source: SourceText, comments: list[Span] | None) -> None:
+        found, problems = directives(source, comments)
+        self._directives += found
+        self._problems += problems
+
+    def _ignored(self, one: Diagnostic) -> bool:
+        if not self._globs:
+            return False
+        path = one.finding.at.source.path
+        if self._settings.base:
+            path = f"{self._settings.base}/{path}"
+        return any(
+            (one.rule in names or one.category.value in names) and globs.match(path)
+            for globs, names in self._globs
+        )
+
+    def _waived(self, one: Diagnostic) -> bool:
+        return any(waives(waiver, one) for waiver in self._settings.waivers)
+
+
+def waives(waiver: Waiver, one: Diagnostic) -> bool:
+    """Whether every part that the waiver gives matches the diagnostic."""
+    if waiver.rule not in (one.rule, one.category.value):
+        return False
+    if waiver.message is not None and not Globs((waiver.message,)).match(one.message_name or ""):
+        return False
+    if waiver.path is not None and not Globs((waiver.path,)).match(one.finding.at.source.path):
+        return False
+    versions = one.finding.versions
+    return waiver.versions is None or versions is None or waiver.versions.contains(versions)
+
+
+def _unknown(found: Iterable[Directive], known: Collection[str]) -> Iterator[Problem]:
+    for directive in found:
+        for name, span in zip(directive.names, directive.name_spans, strict=True):
+            if name not in known:
+                yield Problem(
+                    "unknown-rule-in-suppression",
+                    Finding(
+                        Location(directive.source, span),
+                        f"there is no rule `{name}`",
+                        help="`wirelint rule` lists the names",
+                    ),
+                )

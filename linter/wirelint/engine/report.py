@@ -1,0 +1,120 @@
+# Where lazy places end: a report is plain data that reporters print, caches keep and scripts read.
+"""Diagnostics with their places resolved."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from wirelint.diagnostics import Diagnostic, Fix, Severity
+from wirelint.text import Place, SourceText
+
+JsonObject: TypeAlias = dict[str, Any]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """What a run saw, for the last line."""
+
+    files: int = 0
+    gate_tables: int = 0
+    errors: int = 0
+    warnings: int = 0
+    infos: int = 0
+    suppressed: int = 0
+    waived: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """All that a run has to say. `diagnostics` are JSON objects as cli-contract.md shows them."""
+
+    diagnostics: Sequence[JsonObject]
+    baselines: Sequence[JsonObject]
+    summary: Summary
+
+    @property
+    def worst(self) -> Severity:
+        return max(
+            (Severity[one["severity"].upper()] for one in self.diagnostics), default=Severity.OFF
+        )
+
+
+def render(diagnostics: Iterable[Diagnostic], rules_url: str | None = None) -> list[JsonObject]:
+    """Diagnostics as plain objects, ordered by path, place and rule, each fingerprint once.
+
+    `rules_url` is where the pages of the rules are published, with `{rule}` for the name.
+    """
+    rows = [_row(one, rules_url) for one in diagnostics]
+    rows.sort(key=_order)
+    seen: dict[str, int] = {}
+    for row in rows:
+        base = _fingerprint(row)
+        nth = seen.get(base, 0)
+        seen[base] = nth + 1
+        row["fingerprint"] = base if not nth else _digest(f"{base}#{nth}")
+    return rows
+
+
+def place(at: Place) -> JsonObject:
+    """`path` and `range` of a place; the range is null for a file that is gone."""
+    return {"path": at.source.path, "range": range_of(at)}
+
+
+def range_of(at: Place) -> JsonObject | None:
+    span = at.span
+    if span is None:
+        return None
+    return {"start": _position(at.source, span.start), "end": _position(at.source, span.end)}
+
+
+def _position(source: SourceText, offset: int) -> JsonObject:
+    line, column = source.line_column(offset)
+    return {"line": line + 1, "column": column + 1, "offset": offset}
+
+
+def _row(one: Diagnostic, rules_url: str | None) -> JsonObject:
+    finding = one.finding
+    return {
+        "rule": one.rule,
+        "category": one.category.value,
+        "severity": one.severity.word,
+        "message": finding.message,
+        "help": finding.help,
+        "url": rules_url.replace("{rule}", one.rule) if rules_url else None,
+        "path": finding.at.source.path or None,
+        "range": range_of(finding.at),
+        "property": finding.at.property,
+        "message_name": one.message_name,
+        "versions": str(finding.versions) if finding.versions else None,
+        "related": [
+            {**place(related.at), "revision": related.at.source.revision, "message": related.message}
+            for related in finding.related
+        ],
+        "fixes": [_fix(fix) for fix in finding.fixes],
+    }
+
+
+def _fix(fix: Fix) -> JsonObject:
+    return {
+        "title": fix.title,
+        "safe": fix.safe,
+        "edits": [{**place(edit.at), "replacement": edit.replacement} for edit in fix.edits],
+    }
+
+
+def _order(row: JsonObject) -> tuple[Any, ...]:
+    at = row["range"]
+    offset = at["start"]["offset"] if at else -1
+    return (row["path"] or "", offset, -Severity[row["severity"].upper()], row["rule"], row["message"])
+
+
+def _fingerprint(row: JsonObject) -> str:
+    """The same finding after lines moved has the same fingerprint."""
+    parts = (row["rule"], row["path"], row["message_name"], row["property"], row["message"])
+    return _digest("\0".join(part or "" for part in parts))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]

@@ -1,0 +1,36 @@
+# A reporter is a pure function from a report to text; each lives in the module of its name and is
+# imported when asked for.
+"""Output formats, one small file each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Final, TypeAlias
+
+from wirelint.engine.report import Report
+from wirelint.text import SourceText
+
+FORMATS: Final = ("text", "concise", "json")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """How a report is shown. `texts` gives the checked files for excerpts."""
+
+    texts: Callable[[str], SourceText | None]
+    color: bool = False
+    verbose: bool = False
+    quiet: bool = False
+    statistics: bool = False
+
+
+Reporter: TypeAlias = Callable[[Report, Look], str]
+
+
+def reporter(name: str) -> Reporter:
+    """The reporter of a format; `name` is one of `FORMATS`."""
+    module = import_module(f"{__name__}.{name}_format")
+    function: Reporter = module.report
+    return function

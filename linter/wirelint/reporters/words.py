@@ -1,0 +1,74 @@
+"""Pieces that the formats for people share."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wirelint.engine.report import JsonObject, Report, Summary
+from wirelint.reporters import Look
+
+# Control characters, line separators and marks that turn the reading direction.
+_UNSAFE: Final = re.compile(
+    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff]"
+)
+
+
+def inert(text: str) -> str:
+    """The text on one line with nothing in it that a terminal acts on.
+
+    Names and texts of a checked repository are a stranger's.
+    """
+    return _UNSAFE.sub(_escaped, text)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def shown(report: Report, look: Look) -> list[JsonObject]:
+    """The findings that people see: infos only when asked for, or when they tell of a change."""
+    return [
+        one
+        for one in report.diagnostics
+        if one["severity"] == "error"
+        or (one["severity"] == "warning" and not look.quiet)
+        or (not look.quiet and (look.verbose or tells_of_change(one)))
+    ]
+
+
+def tells_of_change(one: JsonObject) -> bool:
+    return one["category"] in {"evolution", "rollout", "run"}
+
+
+def count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def closing(summary: Summary, hidden: int) -> str:
+    """The last line of a run."""
+    seen = [count(summary.files, "schema")]
+    if summary.gate_tables:
+        seen.append(count(summary.gate_tables, "gate table"))
+    found = [
+        count(number, thing)
+        for number, thing in (
+            (summary.errors, "error"),
+            (summary.warnings, "warning"),
+            (summary.infos, "note"),
+        )
+        if number
+    ]
+    excused = [
+        f"{number} {what}"
+        for number, what in ((summary.suppressed, "suppressed"), (summary.waived, "waived"))
+        if number
+    ]
+    text = ", ".join(found) if found else "No findings"
+    text += f" in {' and '.join(seen)}"
+    if excused:
+        text += f" ({', '.join(excused)})"
+    if hidden:
+        text += f"; {count(hidden, 'note')} not shown, --verbose shows them"
+    return text
