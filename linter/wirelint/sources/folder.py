@@ -149,7 +149,7 @@ class FolderTree:
                 continue
             if stat.S_ISDIR(mode):
                 children.append((name, True))
-            elif stat.S_ISREG(mode) or (stat.S_ISLNK(mode) and self.has(f"{folder}/{name}")):
+            elif stat.S_ISREG(mode) or (stat.S_ISLNK(mode) and os.path.isfile(f"{on_disk}/{name}")):
                 children.append((name, False))
         return children
 
