@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 from json.decoder import JSONDecodeError, JSONDecoder
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 MAX_DEPTH: Final = 1000  # Jackson StreamReadConstraints.DEFAULT_MAX_DEPTH
 MAX_DIGITS: Final = 1000  # Jackson StreamReadConstraints.DEFAULT_MAX_NUM_LEN
@@ -26,14 +26,13 @@ class Number(str):
         return f"Number({str(self)!r})"
 
 
-class _Nothing(Enum):
+class Missing(Enum):
+    """The type of `MISSING`; `is MISSING`, `is not MISSING` and `isinstance` narrow."""
+
     MISSING = "missing"
 
 
-Missing: TypeAlias = Literal[_Nothing.MISSING]
-"""The type of `MISSING`; `is MISSING` and `is not MISSING` narrow."""
-
-MISSING: Final = _Nothing.MISSING
+MISSING: Final = Missing.MISSING
 """What stands where no value is, since None is JSON's null."""
 
 Value: TypeAlias = "dict[str, Value] | list[Value] | str | Number | bool | None"
