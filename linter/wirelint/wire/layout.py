@@ -114,17 +114,29 @@ def layouts(message: Message) -> tuple[VersionClass, ...]:
     Computed once per stretch between two bounds of any range, so an open range costs nothing.
     Nothing is cached: keep the result.
     """
+    classes: list[VersionClass] = []
+    for stretch in stretches(message):
+        low, layout = stretch.low, _AtVersion(message, stretch.low).root()
+        if classes and classes[-1].layout is layout:
+            low = classes.pop().versions.low
+        classes.append(VersionClass(VersionRange(low, stretch.high), layout))
+    return tuple(classes)
+
+
+def stretches(message: Message) -> tuple[VersionRange, ...]:
+    """The valid versions, cut wherever a range of the schema begins or ends; () for a tombstone.
+
+    In one stretch the same fields stand in the same form: `bind` of its lowest version holds for
+    all of it.
+    """
     valid = message.valid_versions
     if not valid:
         return ()
-    classes: list[VersionClass] = []
     starts = sorted(_starts(message))
-    for low, end in zip(starts, (*starts[1:], valid.high + 1), strict=True):
-        layout = _AtVersion(message, low).root()
-        if classes and classes[-1].layout is layout:
-            low = classes.pop().versions.low  # noqa: PLW2901 - the class grows
-        classes.append(VersionClass(VersionRange(low, end - 1), layout))
-    return tuple(classes)
+    return tuple(
+        VersionRange(low, end - 1)
+        for low, end in zip(starts, (*starts[1:], valid.high + 1), strict=True)
+    )
 
 
 def layout_at(message: Message, version: int) -> Layout | None:
