@@ -76,8 +76,10 @@ def examples(page: str) -> Iterator[Example]:
             role, text = match["role"], match["text"]
             file = match["file"] or _default_file(match["language"], text)
             files: dict[str, str] = getattr(example, role)
-            if file in files or (role == "baseline" and example.current) or (
-                role == "current" and example.fixed
+            if (
+                file in files
+                or (role == "baseline" and example.current)
+                or (role == "current" and example.fixed)
             ):
                 yield example
                 example = Example(heading)
@@ -91,6 +93,18 @@ def without_marks(text: str) -> str:
     return _MARK.sub("", text)
 
 
+def for_readers(page: str) -> str:
+    """The page as people read it: fences without our roles, headings for the three states."""
+    titles = {"baseline": "released", "current": "now", "fixed": "mended"}
+
+    def fence(match: re.Match[str]) -> str:
+        name = match["file"] or ""
+        title = f"{titles[match['role']]} {name}".strip()
+        return f"*{title}*\n\n```{match['language']}\n{match['text']}```"
+
+    return _FENCE.sub(fence, page)
+
+
 def _default_file(language: str, text: str) -> str:
     if language == "json":
         name = _NAME.search(text)
@@ -100,9 +114,7 @@ def _default_file(language: str, text: str) -> str:
 
 def _marks(file: str, text: str) -> Iterator[Mark]:
     source = SourceText(file, text)
-    removed = 0
-    for match in _MARK.finditer(text):
+    for removed, match in enumerate(_MARK.finditer(text)):
         line, start = source.line_column(match.start("carets"))
         target = line - 1 - removed
-        removed += 1
         yield Mark(file, target, start, start + len(match["carets"]), match["rule"])

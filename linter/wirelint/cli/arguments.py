@@ -26,7 +26,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(argv)
 
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
 
 
 def _command(commands: Commands, name: str, help: str, module: str) -> argparse.ArgumentParser:
@@ -50,7 +50,13 @@ def _check(commands: Commands) -> None:
     )
     add("--format", choices=FORMATS, default="text", help="how to print (default: text)")
     add("--output", metavar="FILE", help="write there instead of to standard output")
-    add("--select", action="append", default=[], metavar="NAMES", help="only these rules or categories")
+    add(
+        "--select",
+        action="append",
+        default=[],
+        metavar="NAMES",
+        help="only these rules or categories",
+    )
     add("--extend-select", action="append", default=[], metavar="NAMES", help="these too")
     add("--ignore", action="append", default=[], metavar="NAMES", help="not these")
     add(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 
 from wirelint.cli.reading import Read, read_inputs
 from wirelint.cli.settings import dialect_of, policy_of, profile_of, settings_of
+from wirelint.cli.terminal import wants_color
 from wirelint.diagnostics import Severity
-from wirelint.engine.report import Report, Summary, render
 from wirelint.engine import run as engine
+from wirelint.engine.report import Report, Summary, render
 from wirelint.errors import UsageError
 from wirelint.reporters import Look, reporter
 from wirelint.sources.folder import FolderTree
@@ -30,7 +30,14 @@ def run(args: argparse.Namespace) -> int:
     if args.fix or args.diff:
         from wirelint.cli.fix import fix
 
-        return fix(args, read, outcome)
+        changed = fix(args, read, outcome)
+        if args.fix and changed and args.paths != ["-"]:
+            read = read_inputs(args, tree, settings, profile)
+            outcome = engine.run(
+                read.inputs, load_rules, policy=policy, settings=settings, dialect=dialect
+            )
+        if args.diff:
+            return int(bool(changed))
     report = _report(read, outcome, settings.rules_url)
     _print(args, report, read)
     fail_on = args.fail_on or settings.fail_on or "error"
@@ -78,13 +85,3 @@ def _print(args: argparse.Namespace, report: Report, read: Read) -> None:
             file.write(text)
     except OSError as error:
         raise UsageError(f"--output {args.output}: {error.strerror}") from None
-
-
-def wants_color(choice: str) -> bool:
-    if choice != "auto":
-        return choice == "always"
-    return (
-        "NO_COLOR" not in os.environ
-        and os.environ.get("TERM") != "dumb"
-        and sys.stdout.isatty()
-    )

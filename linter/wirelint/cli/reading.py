@@ -45,9 +45,7 @@ def read_inputs(args: argparse.Namespace, tree: Tree, settings: Settings, profil
         force_exclude=args.force_exclude,
         base=settings.base,
     )
-    contents = [
-        (one, tree.read(one.path) if one.data is None else one.data) for one in found.files
-    ]
+    contents = [(one, tree.read(one.path) if one.data is None else one.data) for one in found.files]
     if not contents and not found.unreadable and not args.force_exclude:
         raise UsageError(_nothing(args.paths))
     data = {one.path: content for one, content in contents if isinstance(content, bytes)}

@@ -94,13 +94,13 @@ def _parse(text: str, path: str) -> dict[str, Any] | None:
     import tomllib  # noqa: PLC0415 - only where there is a configuration
 
     try:
-        data = tomllib.loads(text)
+        data: dict[str, Any] = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigError(f"{path}: is no TOML: {error}") from None
     if path.rpartition("/")[2] == "pyproject.toml":
         tool = data.get("tool", {})
-        data = tool.get("wirelint") if isinstance(tool, dict) else None
-        return data if isinstance(data, dict) else None
+        table = tool.get("wirelint") if isinstance(tool, dict) else None
+        return table if isinstance(table, dict) else None
     return data
 
 

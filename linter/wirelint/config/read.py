@@ -129,7 +129,9 @@ def _versions(value: Any) -> VersionRange:
 
 def _keys(value: Any) -> tuple[int, int]:
     low, dash, high = _text(value).partition("-")
-    if not (low.isdecimal() and (high.isdecimal() if dash else True)) or int(low) > int(high or low):
+    if not (low.isdecimal() and (high.isdecimal() if dash else True)) or int(low) > int(
+        high or low
+    ):
         raise _RefusedError(f"`{value}` is no range of api keys such as `0-499`")
     return int(low), int(high or low)
 
@@ -257,7 +259,7 @@ _TOP: Final[Mapping[str, tuple[str, Read]]] = {
     "key-range": (
         "key_ranges",
         _rows(
-            lambda _, values: KeyRange(*values["keys"], values["owner"]),
+            lambda _, values: KeyRange(values["keys"][0], values["keys"][1], values["owner"]),
             ("keys", "owner"),
             keys=_keys,
             owner=_text,

@@ -5,10 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from wirelint.diagnostics import Diagnostic, Problem
 from wirelint.engine.load import Schema
 from wirelint.engine.policy import Dispatch
+from wirelint.project import Project
 from wirelint.schema.model import FieldSite, sites
 
 
@@ -27,3 +29,17 @@ def check_schema(schema: Schema, dispatch: Dispatch) -> Iterator[Diagnostic]:
     if dispatch.wants(FieldSite):
         for site in sites(message):
             yield from dispatch.run(site, name)
+
+
+def check_project(project: Project, dispatch: Dispatch) -> Iterator[Diagnostic]:
+    """What the category repository says of the schemas of one tree together.
+
+    A finding that concerns only files outside the checked ones, here and in `related`, is left out.
+    """
+    for found in dispatch.run(project):
+        finding = found.finding
+        places = (finding.at, *(one.at for one in finding.related))
+        if any(project.is_checked(place.source.path) for place in places):
+            holder = project.by_path.get(finding.at.source.path)
+            name = holder.message.name if holder is not None else None
+            yield replace(found, message_name=name)

@@ -13,6 +13,7 @@ from wirelint.text import Place, SourceText
 
 JsonObject: TypeAlias = dict[str, Any]
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
     """What a run saw, for the last line."""
@@ -89,7 +90,11 @@ def _row(one: Diagnostic, rules_url: str | None) -> JsonObject:
         "message_name": one.message_name,
         "versions": str(finding.versions) if finding.versions else None,
         "related": [
-            {**place(related.at), "revision": related.at.source.revision, "message": related.message}
+            {
+                **place(related.at),
+                "revision": related.at.source.revision,
+                "message": related.message,
+            }
             for related in finding.related
         ],
         "fixes": [_fix(fix) for fix in finding.fixes],
@@ -107,7 +112,13 @@ def _fix(fix: Fix) -> JsonObject:
 def _order(row: JsonObject) -> tuple[Any, ...]:
     at = row["range"]
     offset = at["start"]["offset"] if at else -1
-    return (row["path"] or "", offset, -Severity[row["severity"].upper()], row["rule"], row["message"])
+    return (
+        row["path"] or "",
+        offset,
+        -Severity[row["severity"].upper()],
+        row["rule"],
+        row["message"],
+    )
 
 
 def _fingerprint(row: JsonObject) -> str:

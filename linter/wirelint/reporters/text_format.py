@@ -1,10 +1,10 @@
 """For people: where, what, the line itself, what to do.
 
-    path:61:3: error[rule-name] message
-       61 |     { "name": "LogStartOffset", "versions": "5+" },
-          |                                             ^^^^
-       = baseline 3.9.0: path:60: it was "5-11"
-       = help: give it the versions from 18 on
+path:61:3: error[rule-name] message
+61 |     { "name": "LogStartOffset", "versions": "5+" },
+|                                             ^^^^
+= baseline 3.9.0: path:60: it was "5-11"
+= help: give it the versions from 18 on
 """
 
 from __future__ import annotations
@@ -63,8 +63,7 @@ def _block(one: JsonObject, look: Look, paint: _Paint) -> str:
             lines.append(f"{paint(' ' * margin + ' |', 'dim')} {paint(mark, severity, 'bold')}")
     elif path is not None:
         lines.append(f"{' ' * 3}{paint('=', 'dim')} the file is gone")
-    for note in _notes(one):
-        lines.append(f"   {paint('=', 'dim')} {inert(note)}")
+    lines += [f"   {paint('=', 'dim')} {inert(note)}" for note in _notes(one)]
     return "\n".join(lines) + "\n"
 
 
@@ -77,8 +76,9 @@ def _notes(one: JsonObject) -> list[str]:
         if related.get("revision"):
             where = f"{related['revision']}: {where}"
         notes.append(f"{where}: {related['message']}")
-    for title in [fix["title"] for fix in one["fixes"]][:1]:
-        notes.append(f"fix: {title}{'' if one['fixes'][0]['safe'] else ' (check that you mean it)'}")
+    if one["fixes"]:
+        fix = one["fixes"][0]
+        notes.append(f"fix: {fix['title']}{'' if fix['safe'] else ' (check that you mean it)'}")
     if one["help"]:
         notes.append(f"help: {one['help']}")
     return notes

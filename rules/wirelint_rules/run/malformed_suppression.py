@@ -8,15 +8,15 @@ A comment with `wirelint:` that is neither `ignore[rule-name] reason` nor
 ## Why it matters
 
 Its author believes that a finding is excused. A suppression without a rule would excuse whatever
-comes up on that line next year.
+comes up on that line next year, so there is none.
 
 ## Bad
 
 ```json current
 {
   "type": "header", "name": "PingHeader",
-  // wirelint: ignore the lint
-  //^^^^^^^^^^^^^^^^^^^^^^^^^ malformed-suppression
+        // wirelint: ignore the lint
+  //    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ malformed-suppression
   "validVersions": "0", "flexibleVersions": "none", "fields": []
 }
 ```

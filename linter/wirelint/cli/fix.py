@@ -1,0 +1,59 @@
+"""`wirelint check --fix` and `--diff`."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+
+from wirelint.cli.reading import Read
+from wirelint.diagnostics import Fix
+from wirelint.engine.run import Outcome
+from wirelint.fixing import apply_fixes
+from wirelint.reporters.words import count, inert
+from wirelint.sources.writing import write_atomically
+from wirelint.syntax.decoding import encode
+from wirelint.text import SourceText
+
+
+def fix(args: argparse.Namespace, read: Read, outcome: Outcome) -> dict[str, SourceText]:
+    """Apply the first fix of each finding, or show them; returns the changed texts by path.
+
+    Only safe fixes, unless `--unsafe-fixes` is given.
+    """
+    sources = {one.source.path: one.source for one in read.inputs.documents}
+    sources |= {one.path: one for one in read.inputs.tables}
+    texts = {path: source.text for path, source in sources.items()}
+    fixes = list(_chosen(outcome, unsafe=args.unsafe_fixes))
+    changed = {
+        path: SourceText(path, text, None, sources[path].encoding)
+        for path, text in apply_fixes(texts, fixes).items()
+        if text != texts[path]
+    }
+    for path, source in sorted(changed.items()):
+        if args.diff:
+            sys.stdout.write(_difference(path, texts[path], source.text))
+        elif path not in read.data or args.paths == ["-"]:
+            sys.stdout.write(source.text)
+        else:
+            write_atomically(path, encode(source.text, source.encoding))
+    if not args.diff and not args.quiet:
+        left = sum(bool(one.finding.fixes) for one in outcome.diagnostics) - len(fixes)
+        more = "" if not left else f"; {left} more with --unsafe-fixes"
+        sys.stderr.write(f"wirelint: mended {count(len(changed), 'file')}{more}\n")
+    return changed
+
+
+def _chosen(outcome: Outcome, *, unsafe: bool) -> list[Fix]:
+    return [
+        one.finding.fixes[0]
+        for one in outcome.diagnostics
+        if one.finding.fixes and (unsafe or one.finding.fixes[0].safe)
+    ]
+
+
+def _difference(path: str, before: str, after: str) -> str:
+    lines = difflib.unified_diff(
+        before.splitlines(keepends=True), after.splitlines(keepends=True), f"a/{path}", f"b/{path}"
+    )
+    return "".join(f"{inert(line.rstrip(chr(10)))}\n" for line in lines)
