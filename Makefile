@@ -9,7 +9,7 @@ BIN := .venv/bin
 WORKERS ?= 2
 PYTEST ?=
 
-.PHONY: help demo test check format bench clean venv dev
+.PHONY: help demo test check format bench outputs clean venv dev
 
 help: ## says what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ format: dev ## formats the code and mends what ruff can
 
 bench: dev ## measures against the floor and prints the table
 	@$(BIN)/python benchmarks/bench.py
+
+outputs: dev ## pastes current output into the pages that show some
+	@UPDATE_OUTPUTS=1 $(BIN)/pytest -q tests/repository/test_outputs.py
 
 clean: ## removes the virtual environment, caches and build output
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build site

@@ -74,7 +74,8 @@ def main() -> int:
         results = [measure(row, tree, floor, options.rounds) for row in chosen]
     floor_median = statistics.median(floor)
     print(table(results, floor_median))
-    keep(results, floor_median, tree)
+    if not options.only:
+        keep(results, floor_median, tree)
     return 0
 
 
