@@ -43,16 +43,14 @@ class Document:
 def read(source: SourceText, problems: tuple[Problem, ...] = ()) -> Document:
     """Read one text; never raises. `problems` are those of its decoding."""
     try:
-        return Document(source, read_values(source.text), problems)
+        value, block_comments = read_values(source.text)
     except Doubt:
-        pass
-    from wirelint.syntax.tree import parse  # noqa: PLC0415 - a clean file never pays for lark
+        return _read_tree(source, problems)
+    if block_comments:
+        from wirelint.syntax import findings  # noqa: PLC0415 - rare
 
-    tree = parse(source)
-    value = MISSING if tree.root is None else tree.root.value
-    document = Document(source, value, (*problems, *tree.problems))
-    document.__dict__["tree"] = tree  # as `cached_property` keeps it
-    return document
+        problems += tuple(findings.block_comment(source, span) for span in block_comments)
+    return Document(source, value, problems)
 
 
 def read_bytes(path: str, data: bytes, revision: str | None = None) -> Document:
@@ -60,3 +58,13 @@ def read_bytes(path: str, data: bytes, revision: str | None = None) -> Document:
     text, encoding, faults = decode(data)
     source = SourceText(path, text, revision, encoding)
     return read(source, tuple(fault.problem(source) for fault in faults))
+
+
+def _read_tree(source: SourceText, problems: tuple[Problem, ...]) -> Document:
+    from wirelint.syntax.tree import parse  # noqa: PLC0415 - a clean file never pays for lark
+
+    tree = parse(source)
+    value = tree.root.value if tree.root is not None and tree.complete else MISSING
+    document = Document(source, value, (*problems, *tree.problems))
+    document.__dict__["tree"] = tree  # as `cached_property` keeps it
+    return document

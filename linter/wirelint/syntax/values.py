@@ -1,6 +1,7 @@
 # The first of the two readers: values without places, as fast as `json` goes. It says yes or
 # nothing: whatever it does not take for clean goes to `tree`, which is the authority on the dialect
-# and the only one to explain. So this module may doubt more than it must, never accept more.
+# and the only one to explain. So this module may doubt more than it must, never accept more. Block
+# comments alone are told, since Kafka's own files have some.
 #
 # Where Python's `json` is laxer than Jackson (NaN, long numbers, duplicate keys, depth) a hook
 # doubts; where it is stricter (comments) the text is blanked first.
@@ -12,6 +13,8 @@ import re
 from enum import Enum
 from json.decoder import JSONDecodeError, JSONDecoder
 from typing import Final, TypeAlias
+
+from wirelint.text import Span
 
 MAX_DEPTH: Final = 1000  # Jackson StreamReadConstraints.DEFAULT_MAX_DEPTH
 MAX_DIGITS: Final = 1000  # Jackson StreamReadConstraints.DEFAULT_MAX_NUM_LEN
@@ -42,45 +45,58 @@ class Doubt(Exception):  # noqa: N818 - no error: the other reader decides
     """The text is not plainly clean."""
 
 
-def read_values(text: str) -> dict[str, Value]:
-    """Return the root object of a text that is clean beyond doubt.
+def read_values(text: str) -> tuple[dict[str, Value], tuple[Span, ...]]:
+    """Return the root object of a text without error, and where its block comments are.
 
-    Raises `Doubt` for everything else, valid or not: broken texts, and valid ones that deserve a
-    finding (duplicate keys, block comments).
+    Raises `Doubt` for everything else: broken texts, and valid ones with another finding.
     """
+    block_comments: list[Span] = []
     if "/" in text:
-        text = _blank_comments(text)
+        text = _blank_comments(text, block_comments)
     start = _skip_space(text, 0)
     if not text.startswith("{", start):
         raise Doubt
     try:
-        value, end = _scan(text, start)
-    except (JSONDecodeError, StopIteration, RecursionError):
+        value, end = _decoder.raw_decode(text, start)
+    except (JSONDecodeError, RecursionError):
         raise Doubt from None
     if _skip_space(text, end) != len(text):
         raise Doubt
     if text.count("{") + text.count("[") > MAX_DEPTH and _is_too_deep(value):
         raise Doubt
     root: dict[str, Value] = value
-    return root
+    return root, tuple(block_comments)
 
 
-# A line that begins with `//` is a comment, since no string goes over a line end; block comments
-# are not blanked at all and stop the scan. Control characters end a comment here for the same
-# reason: the dialect refuses them, and the scan stops at them.
+# A line that begins with `//` is a comment, since no string goes over a line end. Control
+# characters end a comment here: the dialect refuses them in comments too, and the scan stops there.
 _COMMENT_LINE: Final = re.compile(r"^[ \t]*+//[^\x00-\x08\x0a-\x1f]*+", re.MULTILINE)
-# A string that never ends is taken to the end of the text: a pattern that fails there would look
-# again from every quotation mark.
+# What never ends is taken to the end of the text: a pattern that fails there would look again from
+# every quotation mark or slash.
 _COMMENT: Final = re.compile(r'("(?:[^"\\]++|\\.)*+"?)|//[^\x00-\x08\x0a-\x1f]*+', re.DOTALL)
+_ANY_COMMENT: Final = re.compile(
+    r'("(?:[^"\\]++|\\.)*+"?)|//[^\x00-\x08\x0a-\x1f]*+|(/\*(?:[^*]++|\*(?!/))*+(\*/)?)', re.DOTALL
+)
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _SPACE: Final = re.compile(r"[ \t\r\n]*+")
 
 
-def _blank_comments(text: str) -> str:
-    if "/*" in text:
-        # Rare, and mostly inside a text or a line comment; blanking line by line could join it.
-        return _COMMENT.sub(r"\1", text)
-    text = _COMMENT_LINE.sub("", text)
-    return _COMMENT.sub(r"\1", text) if "/" in text else text
+def _blank_comments(text: str, block_comments: list[Span]) -> str:
+    if "/*" not in text:
+        text = _COMMENT_LINE.sub("", text)
+        return _COMMENT.sub(r"\1", text) if "/" in text else text
+
+    def blank(match: re.Match[str]) -> str:
+        if match[1] is not None:
+            return match[1]
+        if match[2] is None:
+            return ""
+        if match[3] is None or _CONTROL.search(match[2]):
+            raise Doubt
+        block_comments.append(Span(match.start(), match.end()))
+        return " "
+
+    return _ANY_COMMENT.sub(blank, text)
 
 
 def _skip_space(text: str, at: int) -> int:
@@ -106,9 +122,9 @@ def _constant(_text: str) -> Value:
     raise Doubt
 
 
-_scan: Final = JSONDecoder(
+_decoder: Final = JSONDecoder(
     object_pairs_hook=_object, parse_int=_number, parse_float=_number, parse_constant=_constant
-).scan_once
+)
 
 
 def _is_too_deep(value: Value) -> bool:
