@@ -98,7 +98,7 @@ class Feature:
     carrier: Said[Carrier] | None = None
     absent: LevelRef | None = None
     supports: Supports | None = None
-    listed: LevelRef | None = None
+    listed: LevelRef | None = field(default=None, compare=False)
     bootstrap: Bootstrap | None = None
     step: Said[int] | None = None
     foreign: tuple[Foreign, ...] = ()

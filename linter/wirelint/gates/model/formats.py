@@ -40,6 +40,7 @@ class Record:
 
     name: Said[str]
     selection: Selection
+    doc: str = ""
     origin: Place = field(default=NOWHERE, compare=False, repr=False)
 
 

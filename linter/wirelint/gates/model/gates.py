@@ -52,6 +52,10 @@ class Gates:
     def __bool__(self) -> bool:
         return any(self.tables)
 
+    def seen_from(self, table: GateTable) -> Gates:
+        """Return the same tables with `table` first: its own features count before others'."""
+        return Gates((table, *(one for one in self.tables if one is not table)))
+
     @cached_property
     def features(self) -> tuple[Feature, ...]:
         """Every feature of every table, in order."""

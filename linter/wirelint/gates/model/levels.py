@@ -81,7 +81,7 @@ class Level:
     name: str | None = None
     stamp: Said[str] | None = None
     flags: tuple[Said[Flag], ...] = ()
-    unknown: frozenset[Flag] = frozenset()
+    unknown: frozenset[Flag] = field(default=frozenset(), compare=False)
     needs: tuple[Need, ...] = ()
     default_from: DefaultFrom | None = None
     enables: tuple[Said[str], ...] = ()

@@ -68,5 +68,5 @@ class Mirror:
     name: str
     where: Said[str]
     feature: Said[str] | None = None
-    value: Said[str] | None = None
+    value: Said[str] | None = field(default=None, compare=False)
     origin: Place = field(default=NOWHERE, compare=False, repr=False)

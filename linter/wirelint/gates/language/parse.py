@@ -1,0 +1,210 @@
+# The file is cut into top-level statements and each is parsed alone, so that a broken one costs no
+# other. Inside a statement: report, blank the broken line (with its block, if it opens one), parse
+# again. Blanking keeps every offset. At most `_MOST_PROBLEMS` findings a file: behind that many
+# mistakes a file is no gate table, and every round costs a parse of its statement.
+"""Text to syntax trees, with recovery."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final, TypeAlias
+
+from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.lexer import PatternStr
+
+from wirelint.diagnostics import Edit, Finding, Fix, Problem
+from wirelint.gates.language.lines import (
+    Chunk,
+    Line,
+    blank_comments,
+    chunks_by_braces,
+    chunks_by_margin,
+    code_lines,
+    comments,
+)
+from wirelint.gates.language.words import expectation, likely, words
+from wirelint.gates.model import Comment
+from wirelint.text import Location, SourceText, Span
+
+Node: TypeAlias = "Tree[Token]"
+
+SYNTAX: Final = "gates-syntax"
+
+_MOST_PROBLEMS: Final = 20
+_NOT_AN_END: Final = re.compile(r"[^\r\n]")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A top-level statement's tree; its positions count from `offset`."""
+
+    tree: Node
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    source: SourceText
+    statements: tuple[Statement, ...]
+    comments: tuple[Comment, ...]
+    problems: tuple[Problem, ...]
+
+
+def parse(source: SourceText) -> Parsed:
+    """Parse a file; never raises."""
+    blanked = blank_comments(source.text)
+    lines = code_lines(blanked)
+    statements, problems = _parse_chunks(source, blanked, chunks_by_braces(lines))
+    if problems:
+        # A lost brace moves all that follows. In a file with the usual indentation that shows.
+        again = _parse_chunks(source, blanked, chunks_by_margin(lines))
+        if len(again[1]) < len(problems) or (
+            len(again[1]) == len(problems) and len(again[0]) > len(statements)
+        ):
+            statements, problems = again
+    return Parsed(source, tuple(statements), comments(source.text), tuple(problems))
+
+
+def _parse_chunks(
+    source: SourceText, blanked: str, chunks: list[Chunk]
+) -> tuple[list[Statement], list[Problem]]:
+    statements: list[Statement] = []
+    problems: list[Problem] = []
+    for chunk in chunks:
+        if len(problems) >= _MOST_PROBLEMS:
+            break
+        tree = _parse_chunk(source, chunk, blanked[chunk.start : chunk.end], problems)
+        if tree is not None:
+            statements.append(Statement(tree, chunk.start))
+    return statements, problems
+
+
+def _parse_chunk(
+    source: SourceText, chunk: Chunk, text: str, problems: list[Problem]
+) -> Node | None:
+    text += "\n"  # for a last line without an end
+    if chunk.unclosed > 0:
+        text = _close_blocks(source, chunk, text, problems)
+    while text.strip():
+        try:
+            tree = _parser().parse(text)
+        except UnexpectedInput as error:
+            position = _position(error, text)
+            problems.append(_explain(source, error, chunk, position, text))
+            blanked = _blank(text, chunk, _line_at(chunk, chunk.start + position))
+            if len(problems) >= _MOST_PROBLEMS or blanked == text:
+                return None
+            text = blanked
+        else:
+            statement = tree.children[0] if tree.children else None
+            return statement if isinstance(statement, Tree) else None
+    return None
+
+
+def _close_blocks(source: SourceText, chunk: Chunk, text: str, problems: list[Problem]) -> str:
+    """Report blocks without an end, and end them: where the indentation falls, or at the end.
+
+    Offsets stay: a closing brace with its line end takes the place of two blanks of indentation.
+    """
+    openers: list[Line] = []
+    lost: list[Line] = []
+    for line in chunk.lines:
+        while openers and line.indent < openers[-1].indent + (not line.closes):
+            at = line.start - chunk.start + line.indent
+            if line.indent < 2 or text[at - 2 : at] != "  ":
+                break
+            lost.append(openers.pop())
+            text = text[: at - 2] + "}\n" + text[at:]
+        if line.closes and openers:
+            openers.pop()
+        if line.opens:
+            openers.append(line)
+    for line in (*lost, *openers):
+        end = source.text.rfind("{", line.start, line.end) + 1
+        problems.append(_problem(source, end - 1, end, "the block that begins here has no `}`"))
+    return text + "}\n" * len(openers)
+
+
+def _position(error: UnexpectedInput, text: str) -> int:
+    """Return where the error is; at the end of the text it is the last line's end."""
+    if error.pos_in_stream is None or error.pos_in_stream < 0:
+        return len(text.rstrip())
+    return error.pos_in_stream
+
+
+def _line_at(chunk: Chunk, offset: int) -> int:
+    """Return the index of the line, or of the last one before the offset."""
+    return max(0, bisect_right(chunk.lines, offset, key=lambda line: line.start) - 1)
+
+
+def _blank(text: str, chunk: Chunk, index: int) -> str:
+    """Blank a line with the block it begins; of a block's end, all but the brace."""
+    line = chunk.lines[index]
+    first = line.start - chunk.start
+    if line.closes and index:
+        first += line.indent + 1
+        last = index
+    else:
+        last = chunk.block_end(index)
+    stop = chunk.lines[last].end - chunk.start
+    return text[:first] + _NOT_AN_END.sub(" ", text[first:stop]) + text[stop:]
+
+
+def _explain(
+    source: SourceText, error: UnexpectedInput, chunk: Chunk, position: int, text: str
+) -> Problem:
+    token = error.token if isinstance(error, UnexpectedToken) else None
+    if isinstance(error, UnexpectedToken):
+        terminals = error.accepts or error.expected
+    elif isinstance(error, UnexpectedCharacters):
+        terminals = error.allowed or set()
+    else:
+        terminals = set()
+    expected = words(terminals, _literals().get)
+    base = chunk.start
+    start = base + position
+    if token is None:
+        found = (text[position:].split(None, 1) or [""])[0][:20]
+    else:
+        found = "" if token.type in {"_NL", "$END"} else str(token)
+    if not found:
+        # The end of a line: point behind its last word.
+        start = base + len(text[:position].rstrip())
+        return _problem(source, start, start, expectation("", expected))
+    end = start + len(found)
+    shown = found if token is not None and token.type == "STRING" else f"`{found}`"
+    near = likely(found, expected)
+    at = Location(source, Span(start, end))
+    fixes = (Fix(f"write `{near}`", (Edit(at, near),)),) if near is not None else ()
+    return Problem(SYNTAX, Finding(at, expectation(shown, expected), fixes=fixes))
+
+
+def _problem(source: SourceText, start: int, end: int, message: str) -> Problem:
+    return Problem(SYNTAX, Finding(Location(source, Span(start, end)), message))
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    grammar = files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
+    return Lark(
+        grammar,
+        parser="lalr",
+        lexer="contextual",
+        maybe_placeholders=False,
+        # A statement ends where its line's last word ends.
+        propagate_positions=lambda node: not (isinstance(node, Token) and node.type == "_NL"),
+    )
+
+
+@lru_cache(maxsize=1)
+def _literals() -> dict[str, str]:
+    """The texts of the terminals that are fixed."""
+    return {
+        one.name: one.pattern.value
+        for one in _parser().terminals
+        if isinstance(one.pattern, PatternStr)
+    }
