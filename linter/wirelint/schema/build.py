@@ -11,6 +11,7 @@ from wirelint.diagnostics import Edit, Finding, Fix, Problem
 from wirelint.schema import coerce
 from wirelint.schema.coerce import REFUSED, Refused
 from wirelint.schema.dialect import DEFAULT_DIALECT, ENTITY_TYPES, LISTENERS, Dialect
+from wirelint.schema.leniency import Leniency, is_plain_range
 from wirelint.schema.model import Field, Message, MessageType, Struct
 from wirelint.schema.types import FieldType, parse_type
 from wirelint.syntax.document import Document, Path
@@ -66,6 +67,7 @@ class _Reader:
     def __init__(self, document: Document, dialect: Dialect) -> None:
         self.document = document
         self.problems: list[Problem] = []
+        self.leniency = Leniency(self.problems)
         self.message_keys = MESSAGE_KEYS | dialect.extra_message_properties
         self.field_keys = FIELD_KEYS | dialect.extra_field_properties
         self.entity_types = (
@@ -178,6 +180,8 @@ class _Reader:
                 fixes=self.fix_word(origin, "type", coerce.nearest_type(text)),
             )
             return FieldType(text, is_array=text.startswith("[]"), is_struct=False)
+        if not text.isalnum() and text != str(parsed):
+            self.leniency.padded(origin.value("type"), text, str(parsed))
         return parsed
 
     def needed_versions(self, origin: Origin, key: str, what: str) -> VersionRange:
@@ -205,26 +209,37 @@ class _Reader:
                 f"`{text}` is no version range",
                 help="Write a version (`3`), a range (`0-3`), an open range (`3+`) or `none`",
             )
+        elif not is_plain_range(text):
+            self.leniency.version_range(origin, key, text, versions)
         return versions
 
     def text(self, origin: Origin, key: str) -> str | None:
         value = origin.json.get(key, MISSING)
         if type(value) is str:
             return value
-        return self.keep(origin, key, coerce.text(value), "text")
+        text = self.keep(origin, key, coerce.text(value), "text")
+        if text is not None:
+            self.leniency.text(origin.value(key), key, text)
+        return text
 
     def boolean(self, origin: Origin, key: str) -> bool:
         value = origin.json.get(key, MISSING)
         if type(value) is bool:
             return value
-        return self.keep(origin, key, coerce.boolean(value), "`true` or `false`") or False
+        read = self.keep(origin, key, coerce.boolean(value), "`true` or `false`")
+        if read is not None and value is not None:
+            self.leniency.boolean(origin.value(key), key, value, read=read)
+        return read or False
 
     def integer(self, origin: Origin, key: str, bits: int) -> int | None:
         value = origin.json.get(key, MISSING)
         bound = 1 << (bits - 1)
-        return self.keep(
+        read = self.keep(
             origin, key, coerce.integer(value, bits), f"a whole number from {-bound} to {bound - 1}"
         )
+        if str(read) != value or type(value) is str:
+            self.leniency.integer(origin.value(key), key, value, read)
+        return read
 
     def word(
         self, origin: Origin, key: str, words: tuple[str, ...], ordinals: tuple[str, ...]
@@ -242,13 +257,18 @@ class _Reader:
                 fixes=self.fix_word(origin, key, coerce.nearest(value, words)),
             )
             return None
-        return self.keep(origin, key, read, f"one of {', '.join(words)}")
+        word = self.keep(origin, key, read, f"one of {', '.join(words)}")
+        if word is not None:
+            self.leniency.word(origin.value(key), value, word)
+        return word
 
     def listener_names(self, origin: Origin) -> tuple[str, ...]:
         value = origin.json.get("listeners", MISSING)
         if value is None or isinstance(value, Missing):
             return ()
         items = value if isinstance(value, list) else [value]
+        if not isinstance(value, list):
+            self.leniency.single_value(origin, "listeners", value)
         names = []
         for index, item in enumerate(items):
             read = coerce.word(item, self.listeners, self.listeners)
@@ -266,11 +286,11 @@ class _Reader:
                 )
             else:
                 names.append(read)
+                if item not in self.listeners:
+                    self.leniency.word(JsonPlace(self.document, (*origin.path, *path)), item, read)
         return tuple(names)
 
-    def objects(
-        self, owner: Origin, key: str, known: frozenset[str], what: str
-    ) -> list[Origin]:
+    def objects(self, owner: Origin, key: str, known: frozenset[str], what: str) -> list[Origin]:
         """The objects of a list; one object may stand for a list of one."""
         value = owner.json.get(key, MISSING)
         if value is None or isinstance(value, Missing):
@@ -278,6 +298,7 @@ class _Reader:
         path: Path = (*owner.path, key)
         if isinstance(value, dict):
             items: list[tuple[Path, Value]] = [(path, value)]
+            self.leniency.single_value(owner, key, value)
         elif isinstance(value, list):
             items = [((*path, index), item) for index, item in enumerate(value)]
         else:
@@ -329,9 +350,7 @@ class _Reader:
         self.problem("missing-property", origin.value(key), said)
 
     def wrong(self, place: JsonPlace, key: str, value: Value, wanted: str) -> None:
-        self.problem(
-            "wrong-value", place, f"`{key}` takes {wanted}, this is {coerce.kind(value)}"
-        )
+        self.problem("wrong-value", place, f"`{key}` takes {wanted}, this is {coerce.kind(value)}")
 
     def fix_word(self, origin: Origin, key: str, nearest: str | None) -> tuple[Fix, ...]:
         if nearest is None:

@@ -1,0 +1,56 @@
+"""What a project is made of, and what a configuration says of it as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from wirelint.profiles import FROZEN, Listed
+from wirelint.schema.model import Message
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectFile:
+    """A schema of the tree.
+
+    `checked` is False for a file that was read only because it stands beside a checked one: a
+    partner, another holder of a key. What concerns such files alone is not reported.
+    """
+
+    path: str
+    message: Message
+    checked: bool = True
+
+    @property
+    def folder(self) -> str:
+        """The folder that holds the file, "" for the top."""
+        return self.path.rpartition("/")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRange:
+    """Api keys that belong to someone, both bounds included (`[[key-range]]`)."""
+
+    low: int
+    high: int
+    owner: str
+
+    def __contains__(self, api_key: int) -> bool:
+        return self.low <= api_key <= self.high
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProjectSettings:
+    """Settings that rules on a whole tree ask for.
+
+    `joined_key_spaces` lists groups of folders that share their api keys; `owner` is who the tree
+    belongs to, as `key_ranges` name it. `file_names` and `frozen` are as in `profiles.Profile`,
+    `generation` as in `schema.dialect.Dialect`.
+    """
+
+    joined_key_spaces: tuple[tuple[str, ...], ...] = ()
+    key_ranges: tuple[KeyRange, ...] = ()
+    owner: str | None = None
+    frozen: tuple[Listed, ...] = FROZEN
+    file_names: Literal["message", "snake", "free"] = "free"
+    generation: str | None = None

@@ -1,0 +1,105 @@
+# Jackson and the generator let pass more than the format means: quoted booleans, ordinals for
+# words, numbers for text. Readers in other languages choke on it. The builder calls in here where
+# a value had to be coerced, so a clean file pays nothing; the pages of these problems are the rules
+# of the same names in `wirelint_rules.schema`.
+"""What only the generator's leniency lets through."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from wirelint.diagnostics import Edit, Finding, Fix, Problem
+from wirelint.schema.coerce import kind, trim
+from wirelint.syntax.origin import Origin
+from wirelint.syntax.values import Missing, Number, Value
+from wirelint.text import Place
+from wirelint.versions import VersionRange
+
+
+class Leniency:
+    """Adds problems to a list, each with the fix that says the same plainly."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self._problems = problems
+
+    def boolean(self, place: Place, key: str, value: Value | Missing, *, read: bool) -> None:
+        word = "true" if read else "false"
+        self._add("quoted-boolean", place, f"`{key}` is {_kind(value)} instead of `{word}`", word)
+
+    def integer(self, place: Place, key: str, value: Value | Missing, read: int | None) -> None:
+        if read is not None:
+            said = f"`{key}` is {_kind(value)} instead of {read}"
+            self._add("quoted-number", place, said, str(read))
+
+    def text(self, place: Place, key: str, read: str) -> None:
+        rule = "unquoted-default" if key == "default" else "unquoted-text"
+        self._add(rule, place, f"`{key}` is `{read}` without quotes", f'"{read}"')
+
+    def word(self, place: Place, value: Value | Missing, read: str) -> None:
+        if isinstance(value, str) and not isinstance(value, Number) and trim(value) == read:
+            self.padded(place, value, read)
+        else:
+            said = f"{_kind(value)} stands for `{read}`"
+            self._add("ordinal-for-word", place, said, f'"{read}"')
+
+    def padded(self, place: Place, value: str, read: str) -> None:
+        self._add("padded-word", place, f"blanks in `{_printable(value)}`", f'"{read}"')
+
+    def single_value(self, origin: Origin, key: str, value: Value) -> None:
+        """One value where a list is meant. Objects get no fix: it would have to re-indent them."""
+        said = f"`{key}` is {kind(value)} instead of a list"
+        fixes: tuple[Fix, ...] = ()
+        if isinstance(value, str) and not isinstance(value, Number):
+            edit = Edit(origin.value(key), f'["{trim(value)}"]')
+            fixes = (Fix("Make it a list", (edit,), safe=True),)
+        self._problems.append(
+            Problem("single-value-for-list", Finding(origin.key(key), said, fixes=fixes))
+        )
+
+    def version_range(self, origin: Origin, key: str, text: str, read: VersionRange) -> None:
+        """A range in another spelling than `none`, `3`, `0-3` and `3+`, or an upside-down one."""
+        place = origin.value(key)
+        if read or read == VersionRange.NONE:
+            said = f"`{_printable(text)}` spells the versions {read} in an odd way"
+            self._add("odd-version-range", place, said, f'"{read}"')
+        elif _is_allowed_to_be_empty(origin, key):
+            said = f"`{_printable(text)}` is upside down and holds no version"
+            self._add("empty-version-range", place, said, '"none"')
+
+    def _add(self, rule: str, place: Place, message: str, replacement: str) -> None:
+        fix = Fix(f"Write `{replacement}`", (Edit(place, replacement),), safe=True)
+        self._problems.append(Problem(rule, Finding(place, message, fixes=(fix,))))
+
+
+@lru_cache(maxsize=4096)
+def is_plain_range(text: str) -> bool:
+    """Whether a range is spelled so that every reader takes it, and the right way up."""
+    if text == "none":
+        return True
+    low, dash, high = text.removesuffix("+").partition("-")
+    if not _is_plain_number(low) or (dash and (text[-1] == "+" or not _is_plain_number(high))):
+        return False
+    return not dash or int(low) <= int(high)
+
+
+def _is_plain_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and (text[0] != "0" or text == "0")
+
+
+def _is_allowed_to_be_empty(origin: Origin, key: str) -> bool:
+    """Whether no error says already that the range holds no version."""
+    if key in {"nullableVersions", "deprecatedVersions"}:
+        return True
+    if "validVersions" in origin.json or "type" not in origin.json:  # a message, a common struct
+        return key == "flexibleVersions" and "validVersions" in origin.json
+    if key == "versions":
+        return not origin.json.get("fields")
+    return key == "taggedVersions" and "tag" not in origin.json
+
+
+def _kind(value: Value | Missing) -> str:
+    return "nothing" if isinstance(value, Missing) else kind(value)
+
+
+def _printable(text: str) -> str:
+    return text if text.isprintable() else text.encode("unicode_escape").decode("ascii")
