@@ -191,12 +191,14 @@ class Bound:
     `members` are the untagged fields in order, nested as the schema nests them; `tagged` the tagged
     ones by ascending number. `refused` holds the tags that the struct knows for other versions
     only: a reader throws on them, while it skips and keeps a tag that it does not know at all.
+    `absent` are the fields that are not on the wire at the version.
     """
 
     layout: Layout
     members: tuple[Member, ...]
     tagged: tuple[Member, ...]
     refused: Mapping[int, Field]
+    absent: tuple[Field, ...] = ()
 
     @cached_property
     def slots(self) -> tuple[NamedSlot, ...]:
@@ -382,9 +384,12 @@ class _Binder:
         members: list[Member] = []
         tagged: dict[int, Member] = {}
         refused: dict[int, Field] = {}
+        absent: list[Field] = []
         count = 0
         for field in fields:
             here = at.version in field.versions
+            if not here:
+                absent.append(field)
             if here and at.version not in field.tagged_versions:
                 slot = at.slot(field, depth)
                 flat = at.is_flat(slot, count)
@@ -401,7 +406,8 @@ class _Binder:
                     refused.setdefault(field.tag, field)
         for tag in tagged:
             refused.pop(tag, None)
-        bound = Bound(layout, tuple(members), tuple(tagged[tag] for tag in sorted(tagged)), refused)
+        by_number = tuple(tagged[tag] for tag in sorted(tagged))
+        bound = Bound(layout, tuple(members), by_number, refused, tuple(absent))
         self.done[id(fields)] = bound
         return bound
 

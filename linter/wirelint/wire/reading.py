@@ -1,0 +1,302 @@
+# Reads what Kafka's generated `read` methods read, and refuses what they refuse, through
+# ByteBufferAccessor and ByteUtils: lengths are signed 32-bit numbers, booleans are "not zero",
+# broken UTF-8 is replaced, sizes of known tags are not checked.
+#
+# Safe on hostile input: no length is trusted beyond the bytes that are left, and elements that take
+# no byte are counted against a budget.
+"""From bytes to values by a layout."""
+
+from __future__ import annotations
+
+import struct
+from typing import Final
+
+from wirelint.schema.defaults import Value, default_value
+from wirelint.schema.model import Field
+from wirelint.wire.layout import Bound, Kind, Layout, Member, Slot
+from wirelint.wire.trace import (
+    UNKNOWN_TAGS,
+    CodecError,
+    Decoded,
+    Fault,
+    Part,
+    Path,
+    Role,
+)
+
+MAX_STRING: Final = 32767
+_BUDGET: Final = 1_000_000  # values beyond one per byte
+
+_FORMATS: Final = {
+    Kind.INT8: ">b",
+    Kind.INT16: ">h",
+    Kind.UINT16: ">H",
+    Kind.INT32: ">i",
+    Kind.UINT32: ">I",
+    Kind.INT64: ">q",
+    Kind.FLOAT64: ">d",
+}
+
+
+def read(bound: Bound, data: bytes) -> Decoded:
+    """Read one message from the start of `data`; raises `CodecError`."""
+    reader = _Reader(data)
+    value = reader.struct(bound, ())
+    rest = len(data) - reader.at
+    if rest:
+        start = reader.at
+        reader.at = len(data)
+        reader.part((), start, Role.REST, "bytes", data[start:])
+    return Decoded(value, tuple(reader.parts), rest)
+
+
+class _Reader:
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.at = 0
+        self.parts: list[Part] = []
+        self.left = _BUDGET + len(data)
+
+    def struct(self, bound: Bound, path: Path) -> dict[str, Value]:
+        self.count(path)
+        value: dict[str, Value] = {}
+        for member in bound.members:
+            value[member.field.name] = self.member(member, (*path, member.field.name))
+        if bound.layout.tags is not None:
+            self.tags(bound, value, path)
+        elif bound.layout.slots and not bound.members:
+            raise self.error(Fault.UNKNOWN_TYPE, path, "the schema does not say what this is")
+        return value
+
+    def member(self, member: Member, path: Path) -> Value:
+        if member.slot is not None:
+            return self.value(member.slot, member.inner, member.field, path)
+        if member.inner is None:
+            raise self.error(Fault.UNKNOWN_TYPE, path, "the schema does not say what this is")
+        return self.struct(member.inner, path)
+
+    def value(
+        self, slot: Slot, inner: Bound | None, field: Field, path: Path, *, tagged: bool = False
+    ) -> Value:
+        self.count(path)
+        kind = slot.kind
+        start = self.at
+        if kind is Kind.ARRAY:
+            return self.array(slot, inner, field, path)
+        if kind is Kind.STRUCT:
+            if slot.nullable:
+                mark = self.varint(path) if tagged else self.number(Kind.INT8, path)
+                present = mark > 0 if tagged else mark >= 0
+                note = None if mark in {-1, 0, 1} else "any other mark than 1 is unusual"
+                type_ = "unsigned varint" if tagged else "int8"
+                self.part(path, start, Role.MARK, type_, mark, field=field, note=note)
+                if not present:
+                    return None
+            if inner is None:
+                raise self.error(Fault.UNKNOWN_TYPE, path, "the schema does not say what this is")
+            return self.struct(inner, path)
+        if kind is Kind.STRING or kind is Kind.BYTES:
+            return self.sized(slot, field, path)
+        value: Value
+        if kind is Kind.BOOL:
+            number = self.take(1, path)[0]
+            value = number != 0
+            note = None if number < 2 else f"{number} counts as true"
+            self.part(path, start, Role.VALUE, "bool", value, field=field, note=note)
+            return value
+        if kind is Kind.UUID:
+            value = self.take(16, path)
+        elif kind is Kind.FLOAT64:
+            value = struct.unpack(">d", self.take(8, path))[0]
+        elif kind is Kind.UNKNOWN:
+            raise self.error(Fault.UNKNOWN_TYPE, path, f"`{field.type}` is no field type")
+        else:
+            value = self.number(kind, path)
+        self.part(path, start, Role.VALUE, kind.value, value, field=field)
+        return value
+
+    def sized(self, slot: Slot, field: Field, path: Path) -> str | bytes | None:
+        is_string = slot.kind is Kind.STRING
+        start = self.at
+        length = self.length(slot, path, Kind.INT16 if is_string else Kind.INT32)
+        type_ = "unsigned varint" if slot.compact else "int16" if is_string else "int32"
+        if length < 0:
+            self.refuse_null(slot, path, start)
+            self.part(path, start, Role.LENGTH, type_, None, field=field)
+            return None
+        if is_string and length > MAX_STRING:
+            raise self.error(
+                Fault.LENGTH, path, f"a string of {length} bytes, more than {MAX_STRING}", start
+            )
+        if length > len(self.data) - self.at:
+            raise self.short(path, length)
+        self.part(path, start, Role.LENGTH, type_, length, field=field)
+        start = self.at
+        data = self.take(length, path)
+        value = data.decode("utf-8", "replace") if is_string else data
+        note = None
+        if isinstance(value, str) and "\ufffd" in value and value.encode() != data:
+            note = "not UTF-8; a reader replaces what is wrong"
+        if length:
+            self.part(path, start, Role.VALUE, slot.kind.value, value, field=field, note=note)
+        return value
+
+    def array(self, slot: Slot, inner: Bound | None, field: Field, path: Path) -> Value:
+        start = self.at
+        count = self.length(slot, path, Kind.INT32)
+        type_ = "unsigned varint" if slot.compact else "int32"
+        if count < 0:
+            self.refuse_null(slot, path, start)
+            self.part(path, start, Role.COUNT, type_, None, field=field)
+            return None
+        left = len(self.data) - self.at
+        if count > left:
+            raise self.error(
+                Fault.LENGTH, path, f"{count} elements, but only {left} bytes are left", start
+            )
+        self.part(path, start, Role.COUNT, type_, count, field=field)
+        values: list[Value] = []
+        if inner is not None:
+            values.extend(self.struct(inner, (*path, index)) for index in range(count))
+            return values
+        element = _only_slot(slot.element)
+        if element is None:
+            raise self.error(Fault.UNKNOWN_TYPE, path, "the schema does not say what this is")
+        values.extend(self.value(element, None, field, (*path, index)) for index in range(count))
+        return values
+
+    def tags(self, bound: Bound, value: dict[str, Value], path: Path) -> None:
+        known = {member.tag: member for member in bound.tagged}
+        unknown: dict[str, Value] = {}
+        start = self.at
+        count = self.varint(path)
+        self.part(path, start, Role.TAG_COUNT, "unsigned varint", count)
+        last = -1
+        for _ in range(count):
+            start = self.at
+            tag = self.varint(path) & 0xFFFFFFFF
+            member = known.get(tag)
+            field = member.field if member is not None else bound.refused.get(tag)
+            here = (*path, field.name) if field is not None else path
+            note = None if tag > last else "tags are written in ascending order"
+            last = tag
+            self.part(here, start, Role.TAG, "unsigned varint", tag, field=field, note=note)
+            start = self.at
+            size = self.varint(here)
+            if field is not None and member is None:
+                versions = field.tagged_versions & field.versions
+                raise self.error(
+                    Fault.REFUSED_TAG, here, f"tag {tag} is known for versions {versions} only"
+                )
+            index = len(self.parts)
+            self.part(here, start, Role.TAG_SIZE, "unsigned varint", size, field=field)
+            start = self.at
+            if member is None or member.slot is None:
+                if size < 0:
+                    raise self.error(Fault.LENGTH, here, f"a tag of {size} bytes")
+                unknown[str(tag)] = raw = self.take(size, here)
+                self.part(here, start, Role.UNKNOWN_TAG, f"tag {tag}", raw)
+                continue
+            value[member.field.name] = self.value(
+                member.slot, member.inner, member.field, here, tagged=True
+            )
+            if self.at - start != size:
+                said = self.parts[index]
+                self.parts[index] = Part(
+                    path=said.path,
+                    offset=said.offset,
+                    length=said.length,
+                    role=said.role,
+                    type=said.type,
+                    value=size,
+                    field=field,
+                    note=f"the tag takes {self.at - start} bytes; a reader does not check",
+                )
+        for member in bound.tagged:
+            if member.field.name not in value:
+                value[member.field.name] = default_value(member.field)
+        if unknown:
+            value[UNKNOWN_TAGS] = unknown
+
+    # -- numbers --------------------------------------------------------------------------------
+
+    def length(self, slot: Slot, path: Path, classic: Kind) -> int:
+        if not slot.compact:
+            return self.number(classic, path)
+        return _signed(self.varint(path) - 1)
+
+    def number(self, kind: Kind, path: Path) -> int:
+        size = kind.size or 0
+        number: int = struct.unpack(_FORMATS[kind], self.take(size, path))[0]
+        return number
+
+    def varint(self, path: Path) -> int:
+        """ByteUtils.readUnsignedVarint: five bytes at most, as a signed 32-bit number."""
+        start = self.at
+        value = 0
+        for shift in (0, 7, 14, 21, 28):
+            byte = self.take(1, path)[0]
+            value |= (byte & 0x7F) << shift
+            if byte < 0x80:
+                return _signed(value)
+        raise self.error(Fault.VARINT, path, "a varint of more than five bytes", start)
+
+    def take(self, size: int, path: Path) -> bytes:
+        end = self.at + size
+        if end > len(self.data):
+            raise self.short(path, size)
+        taken = self.data[self.at : end]
+        self.at = end
+        return taken
+
+    # -- reports --------------------------------------------------------------------------------
+
+    def part(
+        self,
+        path: Path,
+        start: int,
+        role: Role,
+        type_: str,
+        value: Value,
+        *,
+        field: Field | None = None,
+        note: str | None = None,
+    ) -> None:
+        self.parts.append(
+            Part(
+                path=path,
+                offset=start,
+                length=self.at - start,
+                role=role,
+                type=type_,
+                value=value,
+                field=field,
+                note=note,
+            )
+        )
+
+    def count(self, path: Path) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise self.error(Fault.TOO_MANY, path, "more values than the input has bytes for")
+
+    def refuse_null(self, slot: Slot, path: Path, start: int) -> None:
+        if not slot.nullable:
+            raise self.error(Fault.NULL, path, "null, which is not allowed here", start)
+
+    def short(self, path: Path, wanted: int) -> CodecError:
+        left = len(self.data) - self.at
+        return self.error(Fault.TRUNCATED, path, f"{wanted} bytes wanted, {left} are left")
+
+    def error(self, fault: Fault, path: Path, reason: str, offset: int | None = None) -> CodecError:
+        return CodecError(fault, path, reason, self.at if offset is None else offset)
+
+
+def _only_slot(element: Layout | None) -> Slot | None:
+    return element.slots[0] if element is not None and element.slots else None
+
+
+def _signed(value: int) -> int:
+    """Cut to 32 bits, as Java's int arithmetic does."""
+    value &= 0xFFFFFFFF
+    return value - (1 << 32) if value >= 1 << 31 else value
