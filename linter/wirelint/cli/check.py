@@ -1,3 +1,5 @@
+# Two halves: what a warm run needs (settings, bytes, the cache), and `cli.checking` with the engine
+# and all that it imports, which only a cold run loads.
 """`wirelint check`."""
 
 from __future__ import annotations
@@ -5,17 +7,16 @@ from __future__ import annotations
 import argparse
 import sys
 
-from wirelint.cli.reading import Read, read_inputs
-from wirelint.cli.settings import dialect_of, policy_of, profile_of, settings_of
+from wirelint.cli.cache import Cache, cache_folder, key_of
+from wirelint.cli.gathering import Gathered, gather
+from wirelint.cli.settings import profile_of, settings_of
 from wirelint.cli.terminal import wants_color
 from wirelint.diagnostics import Severity
-from wirelint.engine import run as engine
-from wirelint.engine.report import Report, Summary, render
+from wirelint.engine.report import Report
 from wirelint.errors import UsageError
 from wirelint.reporters import Look, reporter
 from wirelint.sources.folder import FolderTree
 from wirelint.text import SourceText
-from wirelint_rules import load_rules
 
 
 def run(args: argparse.Namespace) -> int:
@@ -23,50 +24,53 @@ def run(args: argparse.Namespace) -> int:
     tree = FolderTree()
     settings = settings_of(args, tree)
     profile = profile_of(settings, tree)
-    dialect = dialect_of(settings, profile)
-    policy = policy_of(args, settings, dialect)
-    read = read_inputs(args, tree, settings, profile)
-    outcome = engine.run(read.inputs, load_rules, policy=policy, settings=settings, dialect=dialect)
-    if args.fix or args.diff:
-        from wirelint.cli.fix import fix
+    gathered = gather(args, tree, settings, profile)
+    cached = not (args.no_cache or args.fix or args.diff or args.against is not None)
+    cache = Cache(
+        cache_folder(args.cache_dir) if cached else None, repr(sorted(vars(args).items()))
+    )
+    options = {name: value for name, value in vars(args).items() if name not in _LOOKS}
+    key = key_of(
+        (sorted(options.items()), _shows_all(args), settings, profile.name, gathered.unreadable),
+        [(found.path, data) for found, data in gathered.files] + list(gathered.siblings),
+    )
+    report = cache.load(key)
+    if report is None:
+        from wirelint.cli.checking import check
 
-        changed = fix(args, read, outcome)
-        if args.fix and changed and args.paths != ["-"]:
-            read = read_inputs(args, tree, settings, profile)
-            outcome = engine.run(
-                read.inputs, load_rules, policy=policy, settings=settings, dialect=dialect
-            )
+        gathered, report, changed = check(
+            args, tree, settings, profile, gathered, all=_shows_all(args)
+        )
         if args.diff:
-            return int(bool(changed))
-    report = _report(read, outcome, settings.rules_url)
-    _print(args, report, read)
+            return int(changed)
+        cache.keep(key, report)
+    _print(args, report, gathered)
     fail_on = args.fail_on or settings.fail_on or "error"
     return int(fail_on != "never" and report.worst >= Severity[fail_on.upper()])
 
 
-def _report(read: Read, outcome: engine.Outcome, rules_url: str | None) -> Report:
-    rows = render(outcome.diagnostics, rules_url)
-    severities = [one["severity"] for one in rows]
-    return Report(
-        diagnostics=rows,
-        baselines=read.baselines,
-        summary=Summary(
-            files=len(read.inputs.documents),
-            gate_tables=len(read.inputs.tables),
-            errors=severities.count("error"),
-            warnings=severities.count("warning"),
-            infos=severities.count("info"),
-            suppressed=outcome.suppressed,
-            waived=outcome.waived,
-        ),
+_LOOKS = frozenset(("color", "output", "fail_on", "statistics", "cache_dir", "quiet", "verbose"))
+
+
+def _shows_all(args: argparse.Namespace) -> bool:
+    """Whether every finding is printed, notes on old stock too."""
+    return bool(
+        args.format not in ("text", "concise")
+        or args.verbose
+        or args.statistics
+        or args.fail_on == "info"
     )
 
 
-def _print(args: argparse.Namespace, report: Report, read: Read) -> None:
-    texts = {one.source.path: one.source for one in read.inputs.documents}
-    texts |= {one.path: one for one in read.inputs.tables}
+def _print(args: argparse.Namespace, report: Report, gathered: Gathered) -> None:
+    texts: dict[str, SourceText] = {}
 
     def text_of(path: str) -> SourceText | None:
+        if path not in texts and path in gathered.data:
+            from wirelint.syntax.decoding import decode
+
+            text, encoding, _ = decode(gathered.data[path])
+            texts[path] = SourceText(path, text, None, encoding)
         return texts.get(path)
 
     look = Look(

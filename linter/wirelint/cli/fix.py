@@ -6,9 +6,8 @@ import argparse
 import difflib
 import sys
 
-from wirelint.cli.reading import Read
 from wirelint.diagnostics import Fix
-from wirelint.engine.run import Outcome
+from wirelint.engine.run import Inputs, Outcome
 from wirelint.fixing import apply_fixes
 from wirelint.reporters.words import count, inert
 from wirelint.sources.writing import write_atomically
@@ -16,13 +15,13 @@ from wirelint.syntax.decoding import encode
 from wirelint.text import SourceText
 
 
-def fix(args: argparse.Namespace, read: Read, outcome: Outcome) -> dict[str, SourceText]:
-    """Apply the first fix of each finding, or show them; returns the changed texts by path.
+def fix(args: argparse.Namespace, inputs: Inputs, outcome: Outcome) -> bool:
+    """Apply the first fix of each finding, or show them; returns whether a text changes.
 
     Only safe fixes, unless `--unsafe-fixes` is given.
     """
-    sources = {one.source.path: one.source for one in read.inputs.documents}
-    sources |= {one.path: one for one in read.inputs.tables}
+    sources = {one.source.path: one.source for one in inputs.documents}
+    sources |= {one.path: one for one in inputs.tables}
     texts = {path: source.text for path, source in sources.items()}
     fixes = list(_chosen(outcome, unsafe=args.unsafe_fixes))
     changed = {
@@ -33,7 +32,7 @@ def fix(args: argparse.Namespace, read: Read, outcome: Outcome) -> dict[str, Sou
     for path, source in sorted(changed.items()):
         if args.diff:
             sys.stdout.write(_difference(path, texts[path], source.text))
-        elif path not in read.data or args.paths == ["-"]:
+        elif args.paths == ["-"]:
             sys.stdout.write(source.text)
         else:
             write_atomically(path, encode(source.text, source.encoding))
@@ -41,7 +40,7 @@ def fix(args: argparse.Namespace, read: Read, outcome: Outcome) -> dict[str, Sou
         left = sum(bool(one.finding.fixes) for one in outcome.diagnostics) - len(fixes)
         more = "" if not left else f"; {left} more with --unsafe-fixes"
         sys.stderr.write(f"wirelint: mended {count(len(changed), 'file')}{more}\n")
-    return changed
+    return bool(changed)
 
 
 def _chosen(outcome: Outcome, *, unsafe: bool) -> list[Fix]:

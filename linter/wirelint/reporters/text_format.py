@@ -24,9 +24,7 @@ def report(report: Report, look: Look) -> str:
     paint = _Paint(on=look.color)
     visible = shown(report, look)
     blocks = [_block(one, look, paint) for one in visible]
-    hidden = sum(one["severity"] == "info" for one in report.diagnostics) - sum(
-        one["severity"] == "info" for one in visible
-    )
+    hidden = report.summary.infos - sum(one["severity"] == "info" for one in visible)
     text = "\n".join(blocks)
     if look.statistics:
         text += ("\n" if blocks else "") + _statistics(report)

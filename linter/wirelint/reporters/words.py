@@ -5,8 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wirelint.diagnostics import Category
 from wirelint.engine.report import JsonObject, Report, Summary
 from wirelint.reporters import Look
+
+# Categories that speak of a change or of the run: their notes are never old stock.
+CHANGES: Final = frozenset((Category.EVOLUTION, Category.ROLLOUT, Category.RUN))
+_CHANGES: Final = frozenset(one.value for one in CHANGES)
 
 # Control characters, line separators and marks that turn the reading direction.
 _UNSAFE: Final = re.compile(
@@ -34,12 +39,8 @@ def shown(report: Report, look: Look) -> list[JsonObject]:
         for one in report.diagnostics
         if one["severity"] == "error"
         or (one["severity"] == "warning" and not look.quiet)
-        or (not look.quiet and (look.verbose or tells_of_change(one)))
+        or (not look.quiet and (look.verbose or one["category"] in _CHANGES))
     ]
-
-
-def tells_of_change(one: JsonObject) -> bool:
-    return one["category"] in {"evolution", "rollout", "run"}
 
 
 def count(number: int, thing: str) -> str:

@@ -1,0 +1,74 @@
+"""The cold half of `wirelint check`: read, judge, mend."""
+
+from __future__ import annotations
+
+import argparse
+
+from wirelint.cli.gathering import Gathered, gather
+from wirelint.cli.reading import inputs_of
+from wirelint.cli.settings import dialect_of, policy_of
+from wirelint.config.model import Settings
+from wirelint.diagnostics import Severity
+from wirelint.engine import run as engine
+from wirelint.engine.report import Report, Summary, render
+from wirelint.profiles import Profile
+from wirelint.reporters.words import CHANGES
+from wirelint.sources.tree import Tree
+from wirelint_rules import load_rules
+
+
+def check(
+    args: argparse.Namespace,
+    tree: Tree,
+    settings: Settings,
+    profile: Profile,
+    gathered: Gathered,
+    *,
+    all: bool,
+) -> tuple[Gathered, Report, bool]:
+    """Run the engine; with `--fix` mend and run again. Gives the files as they are then.
+
+    The last value says whether a fix changed or, with `--diff`, would change something.
+
+    Without `all`, notes on what did not change are counted and not located.
+    """
+    dialect = dialect_of(settings, profile)
+    policy = policy_of(args, settings, dialect)
+
+    def judge(gathered: Gathered) -> tuple[engine.Inputs, engine.Outcome]:
+        inputs = inputs_of(gathered)
+        return inputs, engine.run(
+            inputs, load_rules, policy=policy, settings=settings, dialect=dialect
+        )
+
+    inputs, outcome = judge(gathered)
+    changed = False
+    if args.fix or args.diff:
+        from wirelint.cli.fix import fix
+
+        changed = fix(args, inputs, outcome)
+        if args.fix and changed and args.paths != ["-"]:
+            gathered = gather(args, tree, settings, profile)
+            inputs, outcome = judge(gathered)
+    return gathered, _report(inputs, outcome, settings.rules_url, all=all), changed
+
+
+def _report(
+    inputs: engine.Inputs, outcome: engine.Outcome, rules_url: str | None, *, all: bool
+) -> Report:
+    found = outcome.diagnostics
+    severities = [one.severity for one in found]
+    shown = [one for one in found if all or one.severity > Severity.INFO or one.category in CHANGES]
+    return Report(
+        diagnostics=render(shown, rules_url),
+        baselines=[],
+        summary=Summary(
+            files=len(inputs.documents),
+            gate_tables=len(inputs.tables),
+            errors=severities.count(Severity.ERROR),
+            warnings=severities.count(Severity.WARNING),
+            infos=severities.count(Severity.INFO),
+            suppressed=outcome.suppressed,
+            waived=outcome.waived,
+        ),
+    )
