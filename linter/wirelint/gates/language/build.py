@@ -16,6 +16,7 @@ from wirelint.gates.language.build_ladders import (
     build_ladder,
     build_selection,
 )
+from wirelint.gates.language.lines import blank_comments
 from wirelint.gates.language.parse import SYNTAX, Node, Parsed
 from wirelint.gates.language.scope import (
     Once,
@@ -133,27 +134,24 @@ def _check_header(parsed: Parsed, scope: Scope) -> None:
     first = parsed.statements[0] if parsed.statements else None
     if first is not None and first.tree.data == "header":
         return
-    text = parsed.source.text
-    begin = len(text) - len(text.lstrip())
-    at = Location(parsed.source, Span(begin, begin))
-    if not any(one.finding.at.span == at.span for one in parsed.problems) and not any(
-        _starts_with_header(problem, text) for problem in parsed.problems
-    ):
+    # A broken first line has its own finding.
+    word = _first_word(parsed)
+    spans = (one.finding.at.span for one in parsed.problems)
+    line, _ = parsed.source.line_column(word.start)
+    if not any(span and parsed.source.line_column(span.start)[0] == line for span in spans):
         message = f"the file does not begin with `gates {_VERSION}`"
-        scope.problems.append(Problem(SYNTAX, Finding(at, message)))
+        scope.problems.append(Problem(SYNTAX, Finding(Location(parsed.source, word), message)))
 
 
-def _starts_with_header(problem: Problem, text: str) -> bool:
-    """Whether a syntax problem is about a broken first statement."""
-    span = problem.finding.at.span
-    if span is None:
-        return False
-    line = text[: span.start].rpartition("\n")[0]
-    return not any(one.strip() and not one.lstrip().startswith("#") for one in line.split("\n"))
+def _first_word(parsed: Parsed) -> Span:
+    text = blank_comments(parsed.source.text)
+    word = text.split(None, 1)[0] if text.strip() else ""
+    start = text.find(word) if word else 0
+    return Span(start, start + len(word))
 
 
 def _statement(node: Node, scope: Scope, work: _Table, aliases: list[Alias]) -> None:
-    once = replace_scope(work.once, scope)
+    once = _moved(work.once, scope)
     match node.data:
         case "header":
             if once.first("gates", node):
@@ -191,7 +189,7 @@ def _statement(node: Node, scope: Scope, work: _Table, aliases: list[Alias]) -> 
             _line(node, scope, work)
 
 
-def replace_scope(once: Once, scope: Scope) -> Once:
+def _moved(once: Once, scope: Scope) -> Once:
     """Return the same memory of what was seen, for a statement at another offset."""
     return replace(once, scope=scope)
 
