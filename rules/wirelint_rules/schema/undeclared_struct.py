@@ -1,0 +1,99 @@
+"""A field's type begins with a capital and names no struct, so the field is an empty struct.
+
+## What it finds
+
+A type such as `Int32` or `[]Shelf` for which there are neither fields nor a common struct. To
+Kafka's generator every name that begins with a capital is a struct, and one that nothing declares
+has no fields. An explicit `"fields": []` says that this is meant.
+
+## Why it matters
+
+Mostly it is a primitive type or the name of a common struct, misspelt. The generator says nothing,
+and the field carries no data: no byte in old versions, an empty tag section in flexible ones. Once
+released it cannot be mended without a new version.
+
+## Bad
+
+```json current
+{
+  "type": "data", "name": "PingState",
+  "validVersions": "0", "flexibleVersions": "0+",
+  "fields": [ { "name": "Id", "type": "Int32", "versions": "0+" } ]
+  //                                  ^^^^^^^ undeclared-struct
+}
+```
+
+```json fixed
+{
+  "type": "data", "name": "PingState",
+  "validVersions": "0", "flexibleVersions": "0+",
+  "fields": [ { "name": "Id", "type": "int32", "versions": "0+" } ]
+}
+```
+
+## Good
+
+```json current
+{
+  "type": "data", "name": "PingState",
+  "validVersions": "0", "flexibleVersions": "0+",
+  "fields": [
+    { "name": "Home", "type": "Shelf", "versions": "0+" },
+    { "name": "Others", "type": "[]Shelf", "versions": "0+" },
+    { "name": "Nothing", "type": "Emptiness", "versions": "0+", "fields": [] }
+  ],
+  "commonStructs": [
+    { "name": "Shelf", "versions": "0+", "fields": [
+      { "name": "Number", "type": "int32", "versions": "0+" }
+    ]}
+  ]
+}
+```
+
+## Fix safety
+
+Unsafe: the field gains bytes. The fix takes the nearest type or struct of the message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
+from wirelint.rule import rule
+from wirelint.schema.coerce import nearest
+from wirelint.schema.model import FieldSite, sites
+from wirelint.schema.types import PRIMITIVES
+
+
+@rule(
+    id="undeclared-struct",
+    category=Category.SCHEMA,
+    severity=Severity.WARNING,
+    since="0.1",
+    looks_at=FieldSite,
+    keys=("type",),
+)
+def undeclared_struct(site: FieldSite) -> Iterator[Finding]:
+    field = site.field
+    if not field.type.is_struct or field.fields or field.origin.has("fields"):
+        return
+    name = field.type.name
+    if site.message.struct(name) is not None or name in _inline_structs(site):
+        return
+    prefix = "[]" if field.type.is_array else ""
+    known = [*PRIMITIVES, *(one.name for one in site.message.common_structs)]
+    meant = nearest(name, known)
+    place = field.origin.value("type")
+    edits = (Edit(place, f'"{prefix}{meant}"'),)
+    yield Finding(
+        place,
+        f"nothing declares the struct `{name}`, so `{field.name}` is an empty struct",
+        fixes=(Fix(f"Write `{prefix}{meant}`", edits),) if meant is not None else (),
+        versions=site.versions or None,
+    )
+
+
+def _inline_structs(site: FieldSite) -> set[str]:
+    """Structs that fields declare; using one a second time is an error of its own."""
+    return {one.field.type.name for one in sites(site.message) if one.field.fields}
