@@ -16,6 +16,7 @@ from wirelint.schema.model import Field
 from wirelint.wire.layout import Bound, Kind, Layout, Member, Slot
 from wirelint.wire.trace import (
     UNKNOWN_TAGS,
+    Attempt,
     CodecError,
     Decoded,
     Fault,
@@ -40,14 +41,25 @@ _FORMATS: Final = {
 
 def read(bound: Bound, data: bytes) -> Decoded:
     """Read one message from the start of `data`; raises `CodecError`."""
+    attempt = try_read(bound, data)
+    if isinstance(attempt.result, CodecError):
+        raise attempt.result
+    return Decoded(attempt.result, attempt.parts, attempt.rest)
+
+
+def try_read(bound: Bound, data: bytes) -> Attempt:
+    """As `read`, but a refusal is a value, and what was read before it is kept."""
     reader = _Reader(data)
-    value = reader.struct(bound, ())
+    try:
+        value = reader.struct(bound, ())
+    except CodecError as error:
+        return Attempt(error, tuple(reader.parts), 0)
     rest = len(data) - reader.at
     if rest:
         start = reader.at
         reader.at = len(data)
         reader.part((), start, Role.REST, "bytes", data[start:])
-    return Decoded(value, tuple(reader.parts), rest)
+    return Attempt(value, tuple(reader.parts), rest)
 
 
 class _Reader:

@@ -96,6 +96,15 @@ class Decoded:
     rest: int
 
 
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What came of reading bytes: the value or the refusal, and the parts that were read."""
+
+    result: Mapping[str, Value] | CodecError
+    parts: tuple[Part, ...]
+    rest: int
+
+
 def spell(path: Path) -> str:
     """`Topics[0].Partitions[2].Id`."""
     text = ""
