@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 
+from wirelint.config.model import NO_SETTINGS, Settings
+from wirelint.config.read import read_settings
 from wirelint.diagnostics import Diagnostic
+from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.policy import Policy
 from wirelint.engine.run import Inputs, run
 from wirelint.pages import Mark
+from wirelint.profiles import PLAIN, Profile
 from wirelint.schema.dialect import DEFAULT_DIALECT, Dialect
-from wirelint.syntax.document import read
+from wirelint.syntax.document import Document, read
 from wirelint.text import SourceText
 from wirelint_rules import load_rules
 
@@ -20,19 +25,60 @@ def check_files(
     *,
     policy: Policy | None = None,
     dialect: Dialect = DEFAULT_DIALECT,
+    profile: Profile = PLAIN,
 ) -> list[Diagnostic]:
-    """Everything that all rules say of these files, comments and waivers applied."""
+    """Everything that all rules say of these files, comments and waivers applied.
+
+    A `wirelint.toml` among the files is their configuration.
+    """
     inputs = Inputs(
-        documents=tuple(
-            read(SourceText(path, text)) for path, text in files.items() if path.endswith(".json")
-        ),
-        tables=tuple(
-            SourceText(path, text)
-            for path, text in files.items()
-            if path.endswith((".gates", ".java", ".scala", ".rs"))
-        ),
+        documents=_documents(files),
+        tables=_tables(files),
+        baselines=() if baseline is None else (_baseline(files, baseline),),
     )
-    return run(inputs, load_rules, policy=policy or Policy(), dialect=dialect).diagnostics
+    return run(
+        inputs,
+        load_rules,
+        policy=policy or Policy(),
+        settings=_settings(files),
+        profile=profile,
+        dialect=dialect,
+    ).diagnostics
+
+
+def _documents(files: Mapping[str, str], revision: str | None = None) -> tuple[Document, ...]:
+    return tuple(
+        read(SourceText(path, text, revision))
+        for path, text in files.items()
+        if path.endswith(".json")
+    )
+
+
+def _tables(files: Mapping[str, str], revision: str | None = None) -> tuple[SourceText, ...]:
+    return tuple(
+        SourceText(path, text, revision)
+        for path, text in files.items()
+        if path.endswith((".gates", ".java", ".scala", ".rs"))
+    )
+
+
+def _baseline(files: Mapping[str, str], baseline: Mapping[str, str]) -> BaselineInput:
+    same = frozenset(path for path, text in files.items() if baseline.get(path) == text)
+    changed = {path: text for path, text in baseline.items() if path not in same}
+    return BaselineInput(
+        name="1.0.0",
+        documents=_documents(changed, "1.0.0"),
+        tables=_tables(changed, "1.0.0"),
+        unchanged=same,
+    )
+
+
+def _settings(files: Mapping[str, str]) -> Settings:
+    if "wirelint.toml" not in files:
+        return NO_SETTINGS
+    values, problems = read_settings(tomllib.loads(files["wirelint.toml"]))
+    assert not problems
+    return Settings(**values)
 
 
 def mark_of(diagnostic: Diagnostic) -> Mark:

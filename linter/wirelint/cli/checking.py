@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from wirelint.cli.baselines import NOTHING_COMPARED, Compared, compare, specs_of
 from wirelint.cli.gathering import Gathered, gather
 from wirelint.cli.reading import inputs_of
 from wirelint.cli.settings import dialect_of, policy_of
@@ -35,13 +36,21 @@ def check(
     dialect = dialect_of(settings, profile)
     policy = policy_of(args, settings, dialect)
 
-    def judge(gathered: Gathered) -> tuple[engine.Inputs, engine.Outcome]:
-        inputs = inputs_of(gathered)
-        return inputs, engine.run(
-            inputs, load_rules, policy=policy, settings=settings, dialect=dialect
+    def judge(gathered: Gathered) -> tuple[engine.Inputs, Compared, engine.Outcome]:
+        specs = specs_of(args.against, settings)
+        compared = compare(specs, tree, gathered, settings, profile) if specs else NOTHING_COMPARED
+        inputs = inputs_of(gathered, compared)
+        outcome = engine.run(
+            inputs,
+            load_rules,
+            policy=policy,
+            settings=settings,
+            profile=profile,
+            dialect=dialect,
         )
+        return inputs, compared, outcome
 
-    inputs, outcome = judge(gathered)
+    inputs, compared, outcome = judge(gathered)
     changed = False
     if args.fix or args.diff:
         from wirelint.cli.fix import fix
@@ -49,19 +58,24 @@ def check(
         changed = fix(args, inputs, outcome)
         if args.fix and changed and args.paths != ["-"]:
             gathered = gather(args, tree, settings, profile)
-            inputs, outcome = judge(gathered)
-    return gathered, _report(inputs, outcome, settings.rules_url, all=all), changed
+            inputs, compared, outcome = judge(gathered)
+    return gathered, _report(inputs, compared, outcome, settings.rules_url, all=all), changed
 
 
 def _report(
-    inputs: engine.Inputs, outcome: engine.Outcome, rules_url: str | None, *, all: bool
+    inputs: engine.Inputs,
+    compared: Compared,
+    outcome: engine.Outcome,
+    rules_url: str | None,
+    *,
+    all: bool,
 ) -> Report:
     found = outcome.diagnostics
     severities = [one.severity for one in found]
     shown = [one for one in found if all or one.severity > Severity.INFO or one.category in CHANGES]
     return Report(
         diagnostics=render(shown, rules_url),
-        baselines=[],
+        baselines=compared.rows,
         summary=Summary(
             files=len(inputs.documents),
             gate_tables=len(inputs.tables),

@@ -30,6 +30,7 @@ class Gathered:
     siblings: tuple[tuple[str, bytes], ...] = ()
     unreadable: tuple[Unreadable, ...] = ()
     data: dict[str, bytes] = field(default_factory=dict)
+    alone: bool = False  # nothing around the files was looked at
 
 
 def gather(args: argparse.Namespace, tree: Tree, settings: Settings, profile: Profile) -> Gathered:
@@ -90,7 +91,10 @@ def _standard_input(args: argparse.Namespace) -> Gathered:
         )
     data = sys.stdin.buffer.read()
     return Gathered(
-        arguments=(name,), files=((Found(name, kind, named=True), data),), data={name: data}
+        arguments=(name,),
+        files=((Found(name, kind, named=True), data),),
+        data={name: data},
+        alone=True,
     )
 
 

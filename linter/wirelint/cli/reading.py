@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wirelint.cli.baselines import NOTHING_COMPARED, Compared
 from wirelint.cli.gathering import Gathered
 from wirelint.diagnostics import Finding, Problem
 from wirelint.engine.run import Inputs
@@ -12,7 +13,7 @@ from wirelint.syntax.document import read_bytes
 from wirelint.text import Location, SourceText
 
 
-def inputs_of(gathered: Gathered) -> Inputs:
+def inputs_of(gathered: Gathered, compared: Compared = NOTHING_COMPARED) -> Inputs:
     """Read what was gathered."""
     schemas = [
         read_bytes(found.path, data) for found, data in gathered.files if found.kind is Kind.SCHEMA
@@ -26,7 +27,9 @@ def inputs_of(gathered: Gathered) -> Inputs:
         documents=tuple(schemas),
         tables=tuple(tables),
         context=tuple(read_bytes(path, data) for path, data in gathered.siblings),
-        problems=tuple(_unreadable(one) for one in gathered.unreadable),
+        baselines=compared.inputs,
+        problems=(*(_unreadable(one) for one in gathered.unreadable), *compared.problems),
+        alone=gathered.alone,
     )
 
 

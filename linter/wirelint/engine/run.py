@@ -4,22 +4,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from wirelint.config.model import NO_SETTINGS, Settings
 from wirelint.diagnostics import Category, Diagnostic, Problem
-from wirelint.engine.check import check_schema
+from wirelint.engine.baseline import BaselineInput
+from wirelint.engine.check import check_project, check_schema
 from wirelint.engine.excuse import Excuses
 from wirelint.engine.load import Schema, load
-from wirelint.engine.policy import Dispatch, Policy
-from wirelint.rule import AnyRule
+from wirelint.engine.policy import Policy
+from wirelint.engine.rules import LoadRules, Rules
+from wirelint.engine.views import project_settings
+from wirelint.profiles import PLAIN, Profile
+from wirelint.project import Project, ProjectFile, ProjectSettings
 from wirelint.schema.dialect import DEFAULT_DIALECT, Dialect
 from wirelint.syntax.document import Document
 from wirelint.text import SourceText
-
-LoadRules: TypeAlias = Callable[[Collection[Category]], tuple[AnyRule, ...]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,13 +28,16 @@ class Inputs:
     """What a run looks at.
 
     `documents` and `tables` are reported on; `context` are schemas beside named files, read only
-    so that rules on the whole folder see it. `problems` are those of reading.
+    so that rules on the whole folder see it. `alone` says that the folder around the files was not
+    looked at (standard input). `problems` are those of reading.
     """
 
     documents: tuple[Document, ...] = ()
     context: tuple[Document, ...] = ()
     tables: tuple[SourceText, ...] = ()
+    baselines: tuple[BaselineInput, ...] = ()
     problems: tuple[Problem, ...] = ()
+    alone: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,54 +55,49 @@ def run(
     *,
     policy: Policy,
     settings: Settings = NO_SETTINGS,
+    profile: Profile = PLAIN,
     dialect: Dialect = DEFAULT_DIALECT,
 ) -> Outcome:
     """Run every rule that is on."""
-    rules = _Rules(policy, load_rules)
+    rules = Rules(policy, load_rules)
     schemas = [load(one, dialect) for one in inputs.documents]
-    found = list(_found(inputs, schemas, rules))
+    context = [load(one, dialect) for one in inputs.context]
+    found = list(_one_by_one(schemas, rules))
+    if policy.runs_category(Category.REPOSITORY) and schemas:
+        project = _project(
+            inputs, schemas, context, project_settings(settings, profile, dialect.generation)
+        )
+        found += check_project(project, rules.dispatch(Category.REPOSITORY))
+    if policy.runs_category(Category.EVOLUTION) and inputs.baselines:
+        from wirelint.engine.compare import compare  # noqa: PLC0415 - only with a baseline
+
+        found += compare(
+            inputs.baselines,
+            schemas,
+            context,
+            rules.dispatch(Category.EVOLUTION),
+            settings=settings,
+            profile=profile,
+            dialect=dialect,
+        )
     excuses = Excuses(settings)
     excuses.read(inputs.documents, inputs.tables)
     kept, suppressed, waived = excuses.apply(found)
     problems = [*inputs.problems, *excuses.problems(rules.ran, rules.known)]
     if problems:
-        run_rules = rules.dispatch(Category.RUN, Category.SYNTAX)
+        run_rules = rules.dispatch(Category.SYNTAX, Category.RUN)
         kept += [one for problem in problems for one in run_rules.run(problem)]
     return Outcome(diagnostics=kept, suppressed=suppressed, waived=waived)
 
 
-class _Rules:
-    """Rules by category, imported when first asked for."""
-
-    def __init__(self, policy: Policy, load_rules: LoadRules) -> None:
-        self._policy = policy
-        self._load = load_rules
-        self.ran: set[str] = set()
-
-    def dispatch(self, *categories: Category) -> Dispatch:
-        wanted = [one for one in categories if self._policy.runs_category(one)]
-        dispatch = Dispatch(self._policy, self._load(wanted) if wanted else ())
-        self.ran.update(one.value for one in wanted)
-        for rule in dispatch.rules:
-            self.ran.update((rule.id, *rule.aliases))
-        return dispatch
-
-    def known(self) -> frozenset[str]:
-        """Every name that a suppression may use."""
-        names = {one.value for one in Category}
-        for rule in self._load(tuple(Category)):
-            names.update((rule.id, *rule.aliases))
-        return frozenset(names)
-
-
-def _found(inputs: Inputs, schemas: list[Schema], rules: _Rules) -> Iterator[Diagnostic]:
+def _one_by_one(schemas: list[Schema], rules: Rules) -> Iterator[Diagnostic]:
     yield from _syntax(schemas, rules)
     dispatch = rules.dispatch(Category.SCHEMA)
     for schema in schemas:
         yield from check_schema(schema, dispatch)
 
 
-def _syntax(schemas: Iterable[Schema], rules: _Rules) -> Iterator[Diagnostic]:
+def _syntax(schemas: Iterable[Schema], rules: Rules) -> Iterator[Diagnostic]:
     broken = [one for one in schemas if one.document.problems]
     if not broken:
         rules.ran.add(Category.SYNTAX.value)
@@ -108,3 +107,32 @@ def _syntax(schemas: Iterable[Schema], rules: _Rules) -> Iterator[Diagnostic]:
         name = schema.message.name if schema.message is not None else None
         for problem in schema.document.problems:
             yield from dispatch.run(problem, name)
+
+
+def _project(
+    inputs: Inputs, schemas: list[Schema], context: list[Schema], settings: ProjectSettings
+) -> Project:
+    files = [
+        ProjectFile(one.path, one.message, checked=checked)
+        for group, checked in ((schemas, True), (context, False))
+        for one in group
+        if one.message is not None
+    ]
+    unread = [
+        one.path for one in (*schemas, *context) if one.message is None or one.document.problems
+    ]
+    unread += [one.finding.at.source.path for one in inputs.problems]
+    if inputs.alone:
+        unread += [one.path for one in schemas]
+    released = {
+        one.message.name
+        for baseline in inputs.baselines
+        for one in schemas
+        if one.message is not None and one.path in baseline.unchanged
+    }
+    return Project(
+        files,
+        settings,
+        partial_folders={path.rpartition("/")[0] for path in unread},
+        released=released,
+    )

@@ -1,0 +1,155 @@
+# A baseline costs what differs: a file with the same bytes on both sides is known by its name only
+# (git tells by blob id), and what must be read is read in one go.
+"""What `--against` compares with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wirelint.cli.gathering import Gathered
+from wirelint.config.model import Settings
+from wirelint.diagnostics import Finding, Problem
+from wirelint.engine.baseline import BaselineInput
+from wirelint.engine.report import JsonObject
+from wirelint.errors import BaselineError, UsageError
+from wirelint.profiles import Profile
+from wirelint.sources.baseline import Baseline, open_baseline
+from wirelint.sources.discovery import Kind, kind_of
+from wirelint.sources.selection import Selection
+from wirelint.sources.spec import LedgerSpec
+from wirelint.sources.tree import Tree, Unreadable
+from wirelint.syntax.decoding import decode
+from wirelint.syntax.document import Document, read_bytes
+from wirelint.text import Location, SourceText
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compared:
+    """Baselines as the engine takes them, as the report names them, and what is odd about them."""
+
+    inputs: tuple[BaselineInput, ...] = ()
+    rows: tuple[JsonObject, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+NOTHING_COMPARED = Compared()
+
+
+def specs_of(against: Sequence[str] | None, settings: Settings) -> tuple[str, ...]:
+    """The baselines that are asked for. Raises UsageError for `--against` without any meaning."""
+    if against is None:
+        return ()
+    specs = []
+    for one in against:
+        spec = one or settings.baseline
+        if not spec:
+            raise UsageError(
+                "--against needs a baseline (a git revision, a folder, an archive, a ledger or "
+                '`release`), or `baseline = "release"` in wirelint.toml'
+            )
+        specs.append(spec)
+    return (*specs, *settings.release_branches)
+
+
+def compare(
+    specs: Sequence[str], tree: Tree, gathered: Gathered, settings: Settings, profile: Profile
+) -> Compared:
+    """Open and read the baselines. Raises BaselineError where one cannot be read."""
+    inputs: list[BaselineInput] = []
+    rows: list[JsonObject] = []
+    problems: list[Problem] = []
+    released = len(specs) - len(settings.release_branches)
+    for index, spec in enumerate(specs):
+        softer = 0 < index < released
+        role = "built-on" if softer else "released"
+        opened = open_baseline(
+            spec,
+            cwd=os.curdir,
+            paths=[found.path for found, _ in gathered.files] or gathered.arguments,
+            release_tags=settings.release_tags or profile.release_tags,
+        )
+        if isinstance(opened, LedgerSpec):
+            raise BaselineError(f"`{spec}`: ledgers cannot be read yet")
+        with opened:
+            inputs.append(_read(opened, tree, gathered, settings, profile, softer=softer))
+        rows.append({"spec": spec, "kind": opened.kind, "resolved": opened.resolved, "role": role})
+        if opened.is_ancestor is False:
+            problems.append(_not_ancestor(opened))
+    return Compared(inputs=tuple(inputs), rows=tuple(rows), problems=tuple(problems))
+
+
+def _read(
+    baseline: Baseline,
+    tree: Tree,
+    gathered: Gathered,
+    settings: Settings,
+    profile: Profile,
+    *,
+    softer: bool,
+) -> BaselineInput:
+    ours = {found.path: data for found, data in gathered.files} | dict(gathered.siblings)
+    match = baseline.match(ours)
+    unchanged = {path for path, theirs in match.items() if baseline.tree.holds(theirs, ours[path])}
+    wanted = {theirs: path for path, theirs in match.items() if path not in unchanged}
+    discovered = baseline.discover(
+        gathered.arguments,
+        profile,
+        exclude=settings.exclude,
+        gate_files=settings.gates.files,
+        base=settings.base,
+    )
+    taken = set(match.values())
+    gone = {one.path for one in discovered.files if one.path not in taken and one.path not in ours}
+    hidden = _perhaps_renamed(baseline, tree, gathered, set(match)) - gone - taken
+    wanted |= {path: path for path in (*gone, *hidden)}
+    schemas: list[Document] = []
+    tables: list[SourceText] = []
+    for theirs, content in baseline.tree.read_many(sorted(wanted)):
+        path = wanted[theirs]
+        if isinstance(content, Unreadable):
+            raise BaselineError(f"`{baseline.spec}`: `{theirs}` {content.message}")
+        if kind_of(theirs) is Kind.SCHEMA:
+            schemas.append(read_bytes(path, content, baseline.name))
+        else:
+            text, encoding, _ = decode(content)
+            tables.append(SourceText(path, text, baseline.name, encoding))
+    return BaselineInput(
+        name=baseline.name,
+        softer=softer,
+        documents=tuple(schemas),
+        tables=tuple(tables),
+        unchanged=frozenset(unchanged),
+        only_for_pairing=frozenset(hidden),
+    )
+
+
+def _perhaps_renamed(
+    baseline: Baseline, tree: Tree, gathered: Gathered, matched: set[str]
+) -> set[str]:
+    """Baseline files that a named new file may have been before: gone, from the same folder."""
+    folders = {
+        found.path.rpartition("/")[0]
+        for found, _ in gathered.files
+        if found.named and found.kind is Kind.SCHEMA and found.path not in matched
+    }
+    return {
+        path
+        for folder in folders
+        if baseline.tree.has_folder(folder)
+        for path in baseline.tree.paths(Selection(prefixes=(folder,), endings=(".json",)))
+        if path.rpartition("/")[0] == folder and not tree.has(path)
+    }
+
+
+def _not_ancestor(baseline: Baseline) -> Problem:
+    return Problem(
+        "baseline-not-ancestor",
+        Finding(
+            Location(SourceText("", ""), None),
+            f"the baseline `{baseline.name}` is not an ancestor of what is checked",
+            help="What it has and this tree lacks may just not be merged here; compare with a "
+            "release that is an ancestor (`--against release`)",
+        ),
+    )

@@ -1,0 +1,91 @@
+"""The checked tree against its baselines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from wirelint.config.model import Settings
+from wirelint.diagnostics import Diagnostic, Severity
+from wirelint.engine.baseline import BaselineInput
+from wirelint.engine.check import check_evolution
+from wirelint.engine.load import Schema, load
+from wirelint.engine.policy import Dispatch
+from wirelint.engine.views import evolution_settings
+from wirelint.evolution.pairing import Side, Trees
+from wirelint.profiles import Profile
+from wirelint.schema.dialect import Dialect
+from wirelint.schema.model import Message
+from wirelint.syntax.document import Document
+
+
+def compare(
+    baselines: Sequence[BaselineInput],
+    schemas: Sequence[Schema],
+    context: Sequence[Schema],
+    dispatch: Dispatch,
+    *,
+    settings: Settings,
+    profile: Profile,
+    dialect: Dialect,
+) -> list[Diagnostic]:
+    """What the category evolution says of each baseline; what two of them say alike stands once.
+
+    What stands against a softer baseline alone is at most a warning. Nothing is said of files that
+    are only context.
+    """
+    found: list[Diagnostic] = []
+    said: set[tuple[str, str, str | None]] = set()
+    checked = {one.path for one in schemas}
+    around = {one.path for one in context}
+    for baseline in sorted(baselines, key=lambda one: one.softer):
+        trees = _trees(baseline, (*schemas, *context), settings, profile, dialect)
+        new: set[tuple[str, str, str | None]] = set()
+        for one in check_evolution(trees, dispatch):
+            at = one.finding.at
+            path = at.source.path
+            gone = path not in checked
+            if gone and (path in around or path in baseline.only_for_pairing):
+                continue
+            name = (one.rule, path, at.property)
+            if name in said:
+                continue
+            new.add(name)
+            soft = baseline.softer and one.severity is Severity.ERROR
+            found.append(replace(one, severity=Severity.WARNING) if soft else one)
+        said |= new
+    return found
+
+
+def _trees(
+    baseline: BaselineInput,
+    schemas: Sequence[Schema],
+    settings: Settings,
+    profile: Profile,
+    dialect: Dialect,
+) -> Trees:
+    return Trees(
+        before=tuple(_before(one, dialect) for one in baseline.documents),
+        after=tuple(_after(one) for one in schemas if one.path not in baseline.unchanged),
+        unchanged=tuple(_after(one) for one in schemas if one.path in baseline.unchanged),
+        settings=evolution_settings(settings, profile, _release(baseline.name, profile, settings)),
+        role="built-on" if baseline.softer else "released",
+    )
+
+
+def _before(document: Document, dialect: Dialect) -> Side:
+    def message() -> Message | None:
+        return load(document, dialect).message
+
+    return Side(document.source.path, message)
+
+
+def _after(schema: Schema) -> Side:
+    return Side(schema.path, lambda: schema.message)
+
+
+def _release(name: str, profile: Profile, settings: Settings) -> str | None:
+    """The release that a baseline is, where its name is that of a release tag."""
+    tag = name.rpartition("#")[2]
+    return tag if re.search(settings.release_tags or profile.release_tags, tag) else None

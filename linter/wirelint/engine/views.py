@@ -1,0 +1,48 @@
+"""A configuration and a profile as each layer below wants to hear of them."""
+
+from __future__ import annotations
+
+from wirelint.config.model import Settings
+from wirelint.evolution.settings import AnnouncedRemoval, EarlyAccess, EvolutionSettings
+from wirelint.profiles import Listed, Profile
+from wirelint.project.settings import KeyRange, ProjectSettings
+
+
+def project_settings(
+    settings: Settings, profile: Profile, generation: str | None
+) -> ProjectSettings:
+    return ProjectSettings(
+        joined_key_spaces=settings.joined_key_spaces,
+        key_ranges=tuple(KeyRange(one.low, one.high, one.owner) for one in settings.key_ranges),
+        owner=settings.gates.owner,
+        frozen=_frozen(settings, profile),
+        file_names=profile.file_names,
+        generation=generation,
+    )
+
+
+def evolution_settings(
+    settings: Settings, profile: Profile, release: str | None
+) -> EvolutionSettings:
+    """`release` is the newest release that the baseline has reached, None where it is none."""
+    watched = (
+        profile.watched
+        if settings.watched is None
+        else tuple(Listed(one.message, one.reason) for one in settings.watched)
+    )
+    return EvolutionSettings(
+        frozen=_frozen(settings, profile),
+        watched=watched,
+        removals=tuple(
+            AnnouncedRemoval(one.message, one.versions, one.release, one.reason)
+            for one in settings.removals
+        ),
+        early_access=tuple(EarlyAccess(one.message, one.until) for one in settings.early_access),
+        release=release,
+    )
+
+
+def _frozen(settings: Settings, profile: Profile) -> tuple[Listed, ...]:
+    if settings.frozen is None:
+        return profile.frozen
+    return tuple(Listed(one.message, one.reason) for one in settings.frozen)
