@@ -132,7 +132,9 @@ def _tries(name: str, version: int, old: Bound, new: Bound) -> Iterator[Witness]
             )
 
 
-def _compare(said: Sequence[Part], heard: Attempt) -> tuple[Outcome, int | None, str | None, str]:
+def _compare(
+    said: Sequence[Part], heard: Attempt, meant: Mapping[str, Value]
+) -> tuple[Outcome, int | None, str | None, str]:
     wrong = _first_misread(said, heard.parts)
     if isinstance(heard.result, CodecError):
         error = heard.result
