@@ -36,7 +36,7 @@ class Fault:
 def decode(data: bytes) -> tuple[str, str, tuple[Fault, ...]]:
     """Return the text without byte order mark, the encoding's name for `encode`, and the faults.
 
-    Never raises: bytes that are no text become U+FFFD. The name is a Python codec's, with `-sig`
+    Never raises: bytes that are no text become lone surrogates or U+FFFD. The name is a Python codec's, with `-sig`
     for a byte order mark.
     """
     encoding = _detect(data)
@@ -56,12 +56,17 @@ def decode(data: bytes) -> tuple[str, str, tuple[Fault, ...]]:
 def encode(text: str, encoding: str) -> bytes:
     """Return the bytes of a text in the encoding that `decode` named.
 
-    Gives back the bytes that `decode` took, line ends and all, if there was no fault of rule
-    `undecodable-bytes` and no overlong form; a caller that writes files compares first.
+    Gives back the bytes that `decode` took, line ends and all, also where they are no UTF-8; only
+    UTF-16 and UTF-32 that is cut off within a character is not given back.
     """
     codec = encoding.removesuffix("-sig")
     if codec != encoding:
         text = _BOM + text
+    if codec == "utf-8":
+        try:
+            return text.encode(codec, "surrogateescape")
+        except UnicodeEncodeError:  # other lone surrogates, which no file can have given
+            return text.encode(codec, "replace")
     return text.encode(codec, "surrogatepass")
 
 
@@ -100,46 +105,30 @@ def _decode_wide(data: bytes, encoding: str) -> tuple[str, str, tuple[Fault, ...
 
 # UTF-8 as Jackson's UTF8StreamJsonParser reads it: by lead byte and number of trailing bytes, with
 # no look at the value. Overlong forms, surrogate halves and values beyond U+10FFFF pass inside
-# strings and comments. They become U+FFFD where they have no character of their own, so that an
-# overlong quotation mark does not end a string here either.
-_UTF8: Final = re.compile(
-    rb"[\x00-\x7f]+"
-    rb"|([\xc0-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf7][\x80-\xbf]{3})"
-    rb"|([\x80-\xff])"
+# strings and comments. Python makes a lone surrogate of each such byte: none of them is a character
+# of JSON's own, as it should be (an overlong quotation mark does not end a string), and they turn
+# back into the same bytes.
+_NOT_STRICT: Final = re.compile("[\udc80-\udcff]+")
+_LOOSE: Final = re.compile(
+    rb"(?:[\xc0-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf7][\x80-\xbf]{3})*+"
 )
-_REPLACEMENT: Final = "\ufffd"
 
 
 def _decode_loose_utf8(data: bytes, encoding: str) -> tuple[str, str, tuple[Fault, ...]]:
-    pieces: list[str] = []
-    at = 0
-    bad: Fault | None = None
+    text = data.decode("utf-8", "surrogateescape")
     loose: Fault | None = None
-    for match in _UTF8.finditer(data):
-        piece = match[0]
-        if match[2] is not None:
-            text = _REPLACEMENT
-            if bad is None:
-                message = f"byte 0x{piece[0]:02X} is not UTF-8"
-                bad = Fault("undecodable-bytes", Span(at, at + 1), message)
-        elif match[1] is not None:
-            try:
-                text = piece.decode()
-            except UnicodeDecodeError:
-                text = _loose_character(piece)
-                if loose is None:
-                    message = f"bytes {piece.hex(' ').upper()} are not strict UTF-8"
-                    loose = Fault("not-utf-8", Span(at, at + 1), message)
-        else:
-            text = piece.decode("ascii")
-        pieces.append(text)
-        at += len(text)
-    faults = sorted((one for one in (bad, loose) if one), key=lambda one: one.span)
-    return "".join(pieces), encoding, tuple(faults)
-
-
-def _loose_character(piece: bytes) -> str:
-    value = piece[0] & (0x1F, 0x0F, 0x07)[len(piece) - 2]
-    for byte in piece[1:]:
-        value = value << 6 | byte & 0x3F
-    return chr(value) if 0x80 <= value <= 0x10FFFF else _REPLACEMENT
+    bad: Fault | None = None
+    for run in _NOT_STRICT.finditer(text):
+        piece = run[0].encode("utf-8", "surrogateescape")
+        match = _LOOSE.match(piece)
+        passed = match.end() if match is not None else 0
+        if passed and loose is None:
+            width = 2 if piece[0] < 0xE0 else 3 if piece[0] < 0xF0 else 4
+            message = f"bytes {piece[:width].hex(' ').upper()} are not strict UTF-8"
+            loose = Fault("not-utf-8", Span(run.start(), run.start() + width), message)
+        if passed < len(piece):
+            at = run.start() + passed
+            message = f"byte {piece[passed]:02X} is not UTF-8"
+            bad = Fault("undecodable-bytes", Span(at, at + 1), message)
+            break  # Jackson stops here
+    return text, encoding, tuple(one for one in (loose, bad) if one is not None)

@@ -11,7 +11,7 @@ from typing import Final
 from wirelint.diagnostics import Problem, Related
 from wirelint.syntax import findings
 from wirelint.syntax.document import Path, Step
-from wirelint.syntax.parts import removal
+from wirelint.syntax.layout import removal
 from wirelint.syntax.tree import Comment, Member, Node, Object, Scalar, children
 from wirelint.syntax.values import Value
 from wirelint.text import Location, SourceText, Span

@@ -79,17 +79,14 @@ def block_comment(source: SourceText, span: Span) -> Problem:
     )
 
 
+_REST_IS_BLANK: Final = re.compile(r"[ \t]*+(?:[\r\n]|\Z)")
 _LEADING_STARS: Final = re.compile(r"\*+[ \t]?")
 
 
 def _as_line_comments(source: SourceText, span: Span) -> Fix | None:
     """Only where nothing follows on the last line: a line comment would swallow it."""
     text = source.text
-    end = len(text)
-    for mark in "\r\n":
-        at = text.find(mark, span.end)
-        end = at if 0 <= at < end else end
-    if text[span.end : end].strip(" \t"):
+    if not _REST_IS_BLANK.match(text, span.end):
         return None
     line, column = source.line_column(span.start)
     before = source.line_text(line)[:column]
@@ -110,8 +107,10 @@ def _as_line_comments(source: SourceText, span: Span) -> Fix | None:
 
 def shown(text: str) -> str:
     """A piece of source as a message names it."""
+    cut = len(text) > 24
+    text = text[:20] if cut else text
     if len(text) == 1 and not (" " < text <= "~"):
         return f"character U+{ord(text):04X}"
     if not text.isprintable():
         text = text.encode("unicode_escape").decode("ascii")
-    return f"`{text}`" if len(text) <= 24 else f"`{text[:20]}...`"
+    return f"`{text}...`" if cut else f"`{text}`"

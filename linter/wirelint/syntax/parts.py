@@ -1,5 +1,3 @@
-# What belongs to a member besides itself: its comma, the white space and the comment that would be
-# left alone without it. All of it is layout; no meaning is known here.
 """Spans of the parts of a tree."""
 
 from __future__ import annotations
@@ -8,9 +6,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from wirelint.syntax.document import Path, Step
+from wirelint.syntax.layout import removal
 from wirelint.syntax.origin import Part
-from wirelint.syntax.tree import Array, Child, Comment, Member, Node, Object, Spot, Tree, children
-from wirelint.text import SourceText, Span
+from wirelint.syntax.tree import Array, Child, Member, Node, Object, Spot, Tree, children
+from wirelint.text import Span
 
 
 def span_of(tree: Tree, path: Path, part: Part) -> Span:
@@ -55,69 +54,6 @@ def _inside(node: Node, part: Part) -> Span:
     if part is Part.INSIDE_END and held:
         at = held[-1].end
     return Span(at, at)
-
-
-def removal(source: SourceText, container: Node, index: int, comments: tuple[Comment, ...]) -> Span:
-    """What to take away so that the container stays well formed and well laid out."""
-    held = children(container)
-    child = held[index]
-    text = source.text
-    end = child.comma + 1 if child.comma >= 0 else child.end
-    last = index == len(held) - 1
-    line_start = _line_start(text, child.start)
-    owns_start = not text[line_start : child.start].strip(" \t")
-    rest = _end_of_rest(text, end, comments)
-    if last and index > 0 and child.comma < 0:
-        return Span(held[index - 1].end, rest if owns_start and rest is not None else end)
-    if owns_start and rest is not None:
-        closes_here = rest >= container.end
-        return (
-            Span(line_start, min(_next_line(text, rest), len(text)))
-            if not closes_here
-            else (Span(child.start, end))
-        )
-    if (
-        not last
-        and not owns_start
-        and rest is not None
-        and text[line_start : child.start].strip(" \t").endswith(("{", "["))
-    ):
-        return Span(child.start, held[index + 1].start)
-    if rest is not None and not owns_start:
-        return Span(_before_blanks(text, child.start), end)
-    return Span(child.start, _after_blanks(text, end))
-
-
-def _end_of_rest(text: str, end: int, comments: tuple[Comment, ...]) -> int | None:
-    """The line end behind `end`, where only blanks and one comment are between; else None."""
-    at = _after_blanks(text, end)
-    if text.startswith(("//", "/*"), at):
-        index = bisect_right(comments, at, key=lambda one: one.span.start) - 1
-        if index >= 0 and comments[index].span.start == at:
-            at = _after_blanks(text, comments[index].span.end)
-    return at if at >= len(text) or text[at] in "\r\n" else None
-
-
-def _line_start(text: str, at: int) -> int:
-    return max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
-
-
-def _next_line(text: str, at: int) -> int:
-    if text.startswith("\r\n", at):
-        return at + 2
-    return at + 1 if at < len(text) else at
-
-
-def _after_blanks(text: str, at: int) -> int:
-    while at < len(text) and text[at] in " \t":
-        at += 1
-    return at
-
-
-def _before_blanks(text: str, at: int) -> int:
-    while at > 0 and text[at - 1] in " \t":
-        at -= 1
-    return at
 
 
 def spot_at(tree: Tree, offset: int) -> Spot:

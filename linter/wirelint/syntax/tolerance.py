@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Final
 
 from wirelint.syntax import findings
+from wirelint.syntax.quoting import quoted
 from wirelint.syntax.scanner import Scan
 from wirelint.syntax.tree import Item, Lexeme, Member, Scalar
 from wirelint.syntax.values import Value
@@ -28,11 +28,6 @@ _CONSTANTS: Final[dict[str, tuple[str, Value]]] = {
     "nil": ("null", None),
     "undefined": ("null", None),
 }
-
-
-def quoted(text: str) -> str:
-    """The JSON text of a string."""
-    return json.dumps(text, ensure_ascii=False)
 
 
 def missing_comma(scan: Scan, before: Member | Item, start: int, end: int) -> None:
