@@ -1,0 +1,1 @@
+"""What changed between a baseline and the checked tree, and what of it matters."""
