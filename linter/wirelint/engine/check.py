@@ -10,10 +10,6 @@ from dataclasses import replace
 from wirelint.diagnostics import Diagnostic, Problem
 from wirelint.engine.load import Schema
 from wirelint.engine.policy import Dispatch
-from wirelint.evolution.differences import compare
-from wirelint.evolution.news import NewField, new_fields
-from wirelint.evolution.pairing import Trees, pair_trees
-from wirelint.evolution.values import value_changes
 from wirelint.project import Project
 from wirelint.schema.model import FieldSite, sites
 
@@ -47,23 +43,3 @@ def check_project(project: Project, dispatch: Dispatch) -> Iterator[Diagnostic]:
             holder = project.by_path.get(finding.at.source.path)
             name = holder.message.name if holder is not None else None
             yield replace(found, message_name=name)
-
-
-def check_evolution(trees: Trees, dispatch: Dispatch) -> Iterator[Diagnostic]:
-    """What the category evolution says of the files that changed, went or came.
-
-    What differs in comments and texts only is never looked at twice. Against a softer baseline
-    (`trees.role`) the findings are the same; what they weigh there is the caller's to say.
-    """
-    for pair in pair_trees(trees):
-        if pair.before == pair.after:
-            continue
-        yield from dispatch.run(pair, pair.name)
-        if pair.before is None or pair.after is None:
-            continue
-        differences = compare(pair)
-        for change in (*differences.changes, *value_changes(pair, differences)):
-            yield from dispatch.run(change, pair.name)
-        if dispatch.wants(NewField):
-            for field in new_fields(pair, differences):
-                yield from dispatch.run(field, pair.name)

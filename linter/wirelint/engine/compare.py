@@ -9,7 +9,7 @@ from dataclasses import replace
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Diagnostic, Severity
 from wirelint.engine.baseline import BaselineInput
-from wirelint.engine.check import check_evolution
+from wirelint.engine.evolve import check_evolution
 from wirelint.engine.load import Schema, load
 from wirelint.engine.policy import Dispatch
 from wirelint.engine.views import evolution_settings

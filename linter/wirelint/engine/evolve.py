@@ -1,0 +1,32 @@
+"""Run the rules of evolution over two trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wirelint.diagnostics import Diagnostic
+from wirelint.engine.policy import Dispatch
+from wirelint.evolution.differences import compare
+from wirelint.evolution.news import NewField, new_fields
+from wirelint.evolution.pairing import Trees, pair_trees
+from wirelint.evolution.values import value_changes
+
+
+def check_evolution(trees: Trees, dispatch: Dispatch) -> Iterator[Diagnostic]:
+    """What the category evolution says of the files that changed, went or came.
+
+    What differs in comments and texts only is never looked at twice. Against a softer baseline
+    (`trees.role`) the findings are the same; what they weigh there is the caller's to say.
+    """
+    for pair in pair_trees(trees):
+        if pair.before == pair.after:
+            continue
+        yield from dispatch.run(pair, pair.name)
+        if pair.before is None or pair.after is None:
+            continue
+        differences = compare(pair)
+        for change in (*differences.changes, *value_changes(pair, differences)):
+            yield from dispatch.run(change, pair.name)
+        if dispatch.wants(NewField):
+            for field in new_fields(pair, differences):
+                yield from dispatch.run(field, pair.name)
