@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 
 from wirelint.config.model import NO_SETTINGS, Settings
 from wirelint.config.read import read_settings
@@ -12,7 +13,7 @@ from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.policy import Policy
 from wirelint.engine.run import Inputs, run
 from wirelint.pages import Mark
-from wirelint.profiles import PLAIN, Profile
+from wirelint.profiles import PLAIN, PROFILES, Profile
 from wirelint.schema.dialect import DEFAULT_DIALECT, Dialect
 from wirelint.syntax.document import Document, read
 from wirelint.text import SourceText
@@ -26,21 +27,29 @@ def check_files(
     policy: Policy | None = None,
     dialect: Dialect = DEFAULT_DIALECT,
     profile: Profile = PLAIN,
+    alone: bool = False,
 ) -> list[Diagnostic]:
     """Everything that all rules say of these files, comments and waivers applied.
 
-    A `wirelint.toml` among the files is their configuration.
+    A `wirelint.toml` among the files is their configuration. Unless they are `alone`, the files are
+    all that their folder holds.
     """
+    settings = _settings(files)
+    if settings.profile is not None:
+        profile = PROFILES[settings.profile]
+    if settings.dialect is not None:
+        dialect = replace(dialect, generation=settings.dialect)
     inputs = Inputs(
         documents=_documents(files),
         tables=_tables(files),
         baselines=() if baseline is None else (_baseline(files, baseline),),
+        alone=alone,
     )
     return run(
         inputs,
         load_rules,
         policy=policy or Policy(),
-        settings=_settings(files),
+        settings=settings,
         profile=profile,
         dialect=dialect,
     ).diagnostics

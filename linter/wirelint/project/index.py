@@ -113,6 +113,18 @@ class Project:
             return None
         return next(iter(self.holders(space.opposite, message.api_key)), None)
 
+    def twin_lacks_key(self, message: Message) -> bool:
+        """Whether the other half, by its name, is there and has no api key at all."""
+        stem = message.name.removesuffix("Request").removesuffix("Response")
+        return any(
+            one.api_key is None
+            and one.type is not message.type
+            and one.type in (MessageType.REQUEST, MessageType.RESPONSE)
+            and self.folder(one) == self.folder(message)
+            for name in (f"{stem}Request", f"{stem}Response")
+            for one in self.by_name.get(name, ())
+        )
+
     # -- names ----------------------------------------------------------------------------------
 
     def request(self, rpc: str) -> Message | None:

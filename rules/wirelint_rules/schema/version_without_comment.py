@@ -64,13 +64,27 @@ def version_without_comment(message: Message) -> Iterator[Finding]:
     valid = message.valid_versions
     if valid.low >= valid.high or len(valid) > 1000:
         return
-    missing = set(range(valid.low + 1, valid.high + 1)) - mentioned(message.origin.source.text)
+    text = message.origin.source.text
+    # Nearly every version is mentioned by its own name; only the others need a look at ranges.
+    missing = {one for one in range(valid.low + 1, valid.high + 1) if not _is_named(text, one)}
+    if missing:
+        missing -= mentioned(text)
     if missing:
         yield Finding(
             message.origin.value("validVersions"),
             f"no comment mentions version {_listed(sorted(missing))}",
             versions=VersionRange(min(missing), max(missing)),
         )
+
+
+def _is_named(text: str, version: int) -> bool:
+    words = f"ersion {version}"
+    at = text.find(words)
+    while at >= 0:
+        if not text[at + len(words) : at + len(words) + 1].isdigit():
+            return True
+        at = text.find(words, at + 1)
+    return False
 
 
 def mentioned(text: str) -> set[int]:
