@@ -131,6 +131,8 @@ def spell_value(value: Value, *, is_uuid: bool = False) -> str:
             return uuid_text(value)
         cut_bytes = value[:_SHOWN_BYTES].hex(" ")
         return cut_bytes if len(value) <= _SHOWN_BYTES else f"{cut_bytes} .."
+    if isinstance(value, (list, tuple)) and not value:
+        return "an empty array"
     return str(value)
 
 

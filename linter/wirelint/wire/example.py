@@ -26,36 +26,47 @@ class Style(Enum):
     SMALL = "small"  # zero, empty, no tags
 
 
-def example(bound: Bound, style: Style = Style.PLAIN) -> Mapping[str, Value]:
-    """A value with a key for each field of the version, not at its default where it can be."""
-    return _Example(style).struct(bound)
+def example(
+    bound: Bound, style: Style = Style.PLAIN, *, nulls_from: int = 0
+) -> Mapping[str, Value]:
+    """A value with a key for each field of the version, not at its default where it can be.
+
+    `nulls_from` keeps NULLS from hiding what lies within: at least that many structs and arrays of
+    structs are there around each null.
+    """
+    return _Example(style, nulls_from).struct(bound)
 
 
 class _Example:
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: Style, nulls_from: int) -> None:
         self.style = style
+        self.nulls_from = nulls_from
+        self.depth = -1
         self.number = 0
         self.left = _MAX_VALUES
 
     def struct(self, bound: Bound) -> dict[str, Value]:
         value: dict[str, Value] = {}
+        self.depth += 1
         for member in bound.members:
             if self.left > 0:
                 value[member.field.name] = self.member(member)
         for member in bound.tagged:
             if self.left > 0 and self.style is not Style.SMALL:
                 value[member.field.name] = self.member(member)
+        self.depth -= 1
         return value
 
     def member(self, member: Member) -> Value:
         self.left -= 1
         slot = member.slot
-        if slot is None or slot.kind is Kind.STRUCT:
-            if slot is not None and slot.nullable and self.style in {Style.NULLS, Style.SMALL}:
+        if slot is not None and slot.nullable:
+            if self.style is Style.NULLS and self.depth >= self.nulls_from:
                 return None
+            if self.style is Style.SMALL and slot.kind is Kind.STRUCT:
+                return None
+        if slot is None or slot.kind is Kind.STRUCT:
             return self.struct(member.inner) if member.inner is not None else {}
-        if slot.nullable and self.style is Style.NULLS:
-            return None
         if slot.kind is Kind.ARRAY:
             return self.array(member, slot)
         value = self.value(slot.kind, member.field)

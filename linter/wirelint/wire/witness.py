@@ -66,7 +66,8 @@ class Witness:
     read: tuple[Line, ...]
 
 
-_STYLES: Final = (Style.PLAIN, Style.LOUD, Style.NULLS, Style.PAIRS, Style.SMALL)
+_OTHERS: Final = (Style.LOUD, Style.PAIRS, Style.SMALL)
+_MAX_NULLS: Final = 12  # structs around a null; Kafka's messages nest four deep
 
 
 def witness(before: Message, after: Message, version: int) -> Witness | None:
@@ -106,8 +107,7 @@ def _rank(found: Witness) -> int:
 
 def _tries(name: str, version: int, old: Bound, new: Bound) -> Iterator[Witness]:
     for side, writer, reader in ((Side.BEFORE, old, new), (Side.AFTER, new, old)):
-        for style in _STYLES:
-            value = example(writer, style)
+        for value in _values(writer):
             try:
                 data = write(writer, value)
             except CodecError:
@@ -130,6 +130,18 @@ def _tries(name: str, version: int, old: Bound, new: Bound) -> Iterator[Witness]
                 written=annotate(said.parts, data),
                 read=annotate(heard.parts, data),
             )
+
+
+def _values(bound: Bound) -> Iterator[Mapping[str, Value]]:
+    """Values to try, without repeats: those that read best first."""
+    yield example(bound)
+    last: Mapping[str, Value] | None = None
+    for depth in range(_MAX_NULLS):
+        value = example(bound, Style.NULLS, nulls_from=depth)
+        if value != last:
+            yield (last := value)
+    for style in _OTHERS:
+        yield example(bound, style)
 
 
 def _compare(
@@ -219,11 +231,11 @@ def _same(one: Part, other: Part) -> bool:
 
 
 def _leaves(value: Value, path: Path) -> Iterator[tuple[Path, Value]]:
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and value:
         for name, one in value.items():
             if name != UNKNOWN_TAGS:
                 yield from _leaves(one, (*path, name))
-    elif isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
+    elif isinstance(value, (list, tuple)) and value:
         for index, one in enumerate(value):
             yield from _leaves(one, (*path, index))
     else:
@@ -231,6 +243,8 @@ def _leaves(value: Value, path: Path) -> Iterator[tuple[Path, Value]]:
 
 
 def _equal(one: Value, other: Value) -> bool:
+    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
+        return len(one) == len(other)  # leaves are empty
     return type(one) is type(other) and one == other
 
 

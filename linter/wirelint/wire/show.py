@@ -1,0 +1,485 @@
+# Pure data first, rendering after: text, markdown and JSON say the same. Columns are stretches of
+# versions in which the message looks alike, names included, so they may be finer than the classes
+# of `layouts`.
+"""What `wirelint show MESSAGE` prints: the wire layout of a message, version by version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from wirelint.schema.defaults import default_value
+from wirelint.schema.model import Field, Message, MessageType
+from wirelint.versions import VersionRange
+from wirelint.wire.annotate import Line, annotate, line_json, render_lines, spell_value
+from wirelint.wire.codec import bound_at
+from wirelint.wire.example import example as example_value
+from wirelint.wire.header import header_version
+from wirelint.wire.layout import Bound, Member, bind, stretches
+from wirelint.wire.reading import read
+from wirelint.wire.trace import CodecError
+from wirelint.wire.writing import write
+
+_MAX_ROWS: Final = 2000
+_PRESENT: Final = "yes"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """Adjacent versions in which the message looks alike.
+
+    `header` is the version of its request or response header, None for other messages.
+    """
+
+    versions: VersionRange
+    flexible: bool
+    header: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A field over all versions.
+
+    `path` goes by field names (`Topics.Partitions.FetchOffset`). `cells` has one text per column:
+    "" where the field is not on the wire, else `yes`, `nullable`, `tag 3` and the like.
+    """
+
+    path: tuple[str, ...]
+    type: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What the first version of a column has that the one before it had not, and the reverse."""
+
+    version: int
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """A field at one version, in the order of the wire. `tag` is None for untagged fields.
+
+    `wire` is how it is written (`compact string`, `int32`, `struct`); `default` is what a reader
+    fills in for a tagged field that is left out, None for untagged fields.
+    """
+
+    path: tuple[str, ...]
+    type: str
+    wire: str
+    nullable: bool
+    tag: int | None
+    default: str | None
+    about: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Detail:
+    """One version: its items, and an annotated example when one was asked for.
+
+    `failed` says why there is no example.
+    """
+
+    version: int
+    flexible: bool
+    header: int | None
+    items: tuple[Item, ...]
+    data: bytes | None
+    lines: tuple[Line, ...]
+    failed: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowData:
+    """All that `show` says. `detail` is None unless a version was asked for."""
+
+    name: str
+    type: MessageType
+    api_key: int | None
+    valid_versions: VersionRange
+    deprecated_versions: VersionRange
+    flexible_versions: VersionRange
+    unstable_version: int | None
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    steps: tuple[Step, ...]
+    detail: Detail | None
+
+
+def show(message: Message, version: int | None = None, *, example: bool = False) -> ShowData:
+    """The message over all versions, and in detail at one.
+
+    With `example` and no version the newest one is shown. Raises `UsageError` for a version that is
+    not valid.
+    """
+    valid = message.valid_versions
+    if version is None and example and valid:
+        version = valid.high
+    columns, rows = _table(message)
+    return ShowData(
+        name=message.name,
+        type=message.type,
+        api_key=message.api_key,
+        valid_versions=valid,
+        deprecated_versions=message.deprecated_versions & valid,
+        flexible_versions=message.flexible & valid,
+        unstable_version=valid.high if message.latest_version_unstable and valid else None,
+        columns=columns,
+        rows=rows,
+        steps=tuple(_steps(columns, rows)),
+        detail=None if version is None else _detail(message, version, example=example),
+    )
+
+
+# -- data ---------------------------------------------------------------------------------------
+
+_Cells = dict[tuple[str, ...], tuple[str, str]]  # by path: type and cell
+
+
+def _table(message: Message) -> tuple[tuple[Column, ...], tuple[Row, ...]]:
+    columns: list[Column] = []
+    contents: list[_Cells] = []
+    for versions in stretches(message):
+        bound = bind(message, versions.low)
+        if bound is None:
+            continue
+        column = Column(
+            versions=versions,
+            flexible=bound.layout.is_flexible,
+            header=header_version(message, versions.low),
+        )
+        cells: _Cells = {}
+        for path, member in _walk(bound, ()):
+            cells.setdefault(path, (str(member.field.type), _cell(member)))
+        last = columns[-1] if columns else None
+        if (
+            last
+            and contents[-1] == cells
+            and (last.flexible, last.header)
+            == (
+                column.flexible,
+                column.header,
+            )
+        ):
+            joined = VersionRange(last.versions.low, versions.high)
+            columns[-1] = Column(versions=joined, flexible=last.flexible, header=last.header)
+        else:
+            columns.append(column)
+            contents.append(cells)
+    order = _in_order(message)
+    rows = []
+    for path in sorted({path for cells in contents for path in cells}, key=order):
+        types = [cells[path][0] for cells in contents if path in cells]
+        cell_row = tuple(cells[path][1] if path in cells else "" for cells in contents)
+        rows.append(Row(path=path, type=types[-1], cells=cell_row))
+    return tuple(columns), tuple(rows)
+
+
+class _in_order:  # noqa: N801 - used as a key function
+    """Sorts paths as the fields stand in the file, structs before what they hold."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+
+    def __call__(self, path: tuple[str, ...]) -> list[int]:
+        fields = self.message.fields
+        places = []
+        for name in path:
+            place = next((n for n, one in enumerate(fields) if one.name == name), len(fields))
+            places.append(place)
+            fields = self.message.fields_of(fields[place]) if place < len(fields) else ()
+        return places
+
+
+def _walk(bound: Bound, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Member]]:
+    """Members in the order of the wire, each before those of its struct; at most `_MAX_ROWS`."""
+    todo = [(path, member) for member in reversed((*bound.members, *bound.tagged))]
+    count = 0
+    while todo and count < _MAX_ROWS:
+        path, member = todo.pop()
+        here = (*path, member.field.name)
+        count += 1
+        yield here, member
+        if member.inner is not None:
+            inner = (*member.inner.members, *member.inner.tagged)
+            todo += [(here, one) for one in reversed(inner)]
+
+
+def _cell(member: Member) -> str:
+    words = []
+    if member.tag is not None:
+        words.append(f"tag {member.tag}")
+    if member.slot is not None and member.slot.nullable:
+        words.append("nullable")
+    return ", ".join(words) or _PRESENT
+
+
+def _steps(columns: Sequence[Column], rows: Sequence[Row]) -> Iterator[Step]:
+    for index in range(1, len(columns)):
+        before, after = columns[index - 1], columns[index]
+        changes = []
+        if after.flexible != before.flexible:
+            changes.append("becomes flexible" if after.flexible else "is no longer flexible")
+        if after.header != before.header:
+            changes.append(f"header {before.header} becomes {after.header}")
+        gone: list[tuple[str, ...]] = []
+        new: list[tuple[str, ...]] = []
+        for row in rows:
+            was, now = row.cells[index - 1], row.cells[index]
+            if was == now:
+                continue
+            name = ".".join(row.path)
+            if not was:
+                # A struct that comes or goes takes its fields along.
+                if row.path[:-1] not in new:
+                    changes.append(f"adds {name} ({_words(row.type, now)})")
+                new.append(row.path)
+            elif not now:
+                if row.path[:-1] not in gone:
+                    changes.append(f"drops {name}")
+                gone.append(row.path)
+            else:
+                changes.append(f"{name}: {_plain(was)} becomes {_plain(now)}")
+        yield Step(version=after.versions.low, changes=tuple(changes))
+
+
+def _words(type_: str, cell: str) -> str:
+    return type_ if cell == _PRESENT else f"{type_}, {cell}"
+
+
+def _plain(cell: str) -> str:
+    return "not nullable" if cell == _PRESENT else cell
+
+
+def _detail(message: Message, version: int, *, example: bool) -> Detail:
+    bound = bound_at(message, version)
+    data: bytes | None = None
+    lines: tuple[Line, ...] = ()
+    failed = None
+    if example:
+        try:
+            data = write(bound, example_value(bound))
+            lines = annotate(read(bound, data).parts, data)
+        except CodecError as error:
+            failed = str(error)
+    return Detail(
+        version=version,
+        flexible=bound.layout.is_flexible,
+        header=header_version(message, version),
+        items=tuple(_item(path, member) for path, member in _walk(bound, ())),
+        data=data,
+        lines=lines,
+        failed=failed,
+    )
+
+
+def _item(path: tuple[str, ...], member: Member) -> Item:
+    slot = member.slot
+    return Item(
+        path=path,
+        type=str(member.field.type),
+        wire="no bytes of its own" if slot is None else _wire(member.field, str(slot)),
+        nullable=slot is not None and slot.nullable,
+        tag=member.tag,
+        default=None if member.tag is None else _default(member.field),
+        about=member.field.about,
+    )
+
+
+def _wire(field: Field, slot: str) -> str:
+    words = slot.removeprefix("nullable ")
+    return f"{words} of {field.type.name}" if field.type.is_array else words
+
+
+def _default(field: Field) -> str:
+    value = default_value(field)
+    if value == {}:
+        return "all defaults"
+    return spell_value(value, is_uuid=field.type.name == "uuid")
+
+
+# -- text ---------------------------------------------------------------------------------------
+
+
+def render_text(data: ShowData) -> str:
+    """For a terminal: tables aligned with blanks."""
+    lines = [_title(data), *_facts(data), ""]
+    if data.detail is not None:
+        lines += _detail_text(data.detail, data.name)
+    elif not data.columns:
+        lines.append("No version is valid.")
+    else:
+        lines += _aligned(_table_cells(data))
+        lines += ["", *_steps_text(data, "  ")] if data.steps else []
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def render_markdown(data: ShowData) -> str:
+    """For a page or a pull request."""
+    lines = [f"## {_title(data)}", "", *(f"- {fact}" for fact in _facts(data)), ""]
+    if data.detail is not None:
+        detail = data.detail
+        lines += [f"### Version {detail.version}", ""]
+        lines += _markdown_table(_detail_cells(detail))
+        if detail.data is not None:
+            lines += ["", "```", *render_lines(detail.lines), "```"]
+        elif detail.failed:
+            lines += ["", f"No example: {detail.failed}"]
+    elif data.columns:
+        lines += _markdown_table(_table_cells(data))
+        lines += ["", *_steps_text(data, "- ")] if data.steps else []
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def to_json(data: ShowData) -> dict[str, object]:
+    """For `--format json`: plain values only."""
+    detail = data.detail
+    return {
+        "name": data.name,
+        "type": data.type.value,
+        "api_key": data.api_key,
+        "valid_versions": str(data.valid_versions),
+        "deprecated_versions": str(data.deprecated_versions),
+        "flexible_versions": str(data.flexible_versions),
+        "unstable_version": data.unstable_version,
+        "columns": [
+            {"versions": str(one.versions), "flexible": one.flexible, "header": one.header}
+            for one in data.columns
+        ],
+        "fields": [
+            {
+                "path": ".".join(row.path),
+                "type": row.type,
+                "versions": {
+                    str(column.versions): cell
+                    for column, cell in zip(data.columns, row.cells, strict=True)
+                    if cell
+                },
+            }
+            for row in data.rows
+        ],
+        "steps": [{"version": one.version, "changes": list(one.changes)} for one in data.steps],
+        "version": None
+        if detail is None
+        else {
+            "version": detail.version,
+            "flexible": detail.flexible,
+            "header": detail.header,
+            "fields": [
+                {
+                    "path": ".".join(one.path),
+                    "type": one.type,
+                    "wire": one.wire,
+                    "nullable": one.nullable,
+                    "tag": one.tag,
+                    "default": one.default,
+                    "about": one.about or None,
+                }
+                for one in detail.items
+            ],
+            "example": None
+            if detail.data is None
+            else {
+                "hex": detail.data.hex(),
+                "parts": [line_json(one) for one in detail.lines],
+            },
+        },
+    }
+
+
+def _title(data: ShowData) -> str:
+    key = "" if data.api_key is None else f", api key {data.api_key}"
+    return f"{data.name} ({data.type.value}{key})"
+
+
+def _facts(data: ShowData) -> list[str]:
+    facts = [f"versions {data.valid_versions}, flexible {data.flexible_versions}"]
+    if data.deprecated_versions:
+        facts.append(f"deprecated {data.deprecated_versions}")
+    if data.unstable_version is not None:
+        facts.append(f"version {data.unstable_version} is not stable yet")
+    return facts
+
+
+def _table_cells(data: ShowData) -> list[list[str]]:
+    head = ["field", "type", *(str(one.versions) for one in data.columns)]
+    cells = [head]
+    if any(one.header is not None for one in data.columns):
+        name = f"{data.type.value} header"
+        cells.append([name, "", *(str(one.header) for one in data.columns)])
+    cells.append(
+        ["encoding", "", *("flexible" if one.flexible else "classic" for one in data.columns)]
+    )
+    cells += [
+        [_indented(row.path), row.type, *(one or "-" for one in row.cells)] for row in data.rows
+    ]
+    return cells
+
+
+def _detail_text(detail: Detail, name: str) -> list[str]:
+    header = "" if detail.header is None else f", header {detail.header}"
+    encoding = "flexible" if detail.flexible else "classic"
+    lines = [f"version {detail.version}: {encoding}{header}", ""]
+    lines += _aligned(_detail_cells(detail))
+    if detail.data is not None:
+        count = len(detail.data)
+        lines += ["", f"example of {name} version {detail.version}, {count} bytes without header:"]
+        lines += ["", *render_lines(detail.lines)]
+    elif detail.failed:
+        lines += ["", f"no example: {detail.failed}"]
+    return lines
+
+
+def _detail_cells(detail: Detail) -> list[list[str]]:
+    cells = [["field", "type", "on the wire", "null", "tag", "default"]]
+    cells += [
+        [
+            _indented(one.path),
+            one.type,
+            one.wire,
+            "yes" if one.nullable else "-",
+            "-" if one.tag is None else str(one.tag),
+            "-" if one.default is None else one.default,
+        ]
+        for one in detail.items
+    ]
+    # Columns that say nothing are left out.
+    used = [
+        column
+        for column in range(len(cells[0]))
+        if column < 3 or any(row[column] != "-" for row in cells[1:])
+    ]
+    return [[row[column] for column in used] for row in cells]
+
+
+def _steps_text(data: ShowData, bullet: str) -> list[str]:
+    lines = []
+    for step in data.steps:
+        changes = "; ".join(step.changes) or "changes nothing"
+        lines.append(f"{bullet}version {step.version}: {changes}")
+    return lines
+
+
+def _indented(path: tuple[str, ...]) -> str:
+    return "  " * (len(path) - 1) + path[-1]
+
+
+def _aligned(cells: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+    return [
+        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in cells
+    ]
+
+
+def _markdown_table(cells: Sequence[Sequence[str]]) -> list[str]:
+    head, *rows = cells
+    lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
+    for row in rows:
+        first = row[0].lstrip()
+        indent = "&nbsp;" * 2 * ((len(row[0]) - len(first)) // 2)
+        texts = [indent + first, *row[1:]]
+        lines.append("| " + " | ".join(text.replace("|", "\\|") for text in texts) + " |")
+    return lines
