@@ -15,10 +15,9 @@ from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.report import JsonObject
 from wirelint.errors import BaselineError, UsageError
 from wirelint.profiles import Profile
-from wirelint.sources.baseline import Baseline, open_baseline
+from wirelint.sources.baseline import Baseline, LedgerSpec, open_baseline
 from wirelint.sources.discovery import Kind, kind_of
 from wirelint.sources.selection import Selection
-from wirelint.sources.spec import LedgerSpec
 from wirelint.sources.tree import Tree, Unreadable
 from wirelint.syntax.decoding import decode
 from wirelint.syntax.document import Document, read_bytes
