@@ -93,3 +93,10 @@ class Diagnostic:
     severity: Severity
     finding: Finding
     message_name: str | None = None
+    family: str | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What a suppression, waiver or setting may call it: the rule, its family, its category."""
+        own = (self.rule,) if self.family is None else (self.rule, self.family)
+        return (*own, self.category.value)

@@ -23,7 +23,8 @@ class Rule(Generic[S]):
     `subject` is the type the check takes. `keys`, when not empty, limits a rule on a JSON object
     (`Message`, `Struct`, `FieldSite`) to objects that have one of these properties. `generation`
     names the first generation of the generator that refuses the thing ("3.x"): an error becomes a
-    warning in older dialects. `on` is False for a rule that runs only when it is named.
+    warning in older dialects. `on` is False for a rule that runs only when it is named. `family` is
+    the name of a rule that stands for this more exact one too, wherever a user names it.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Rule(Generic[S]):
     aliases: tuple[str, ...] = ()
     generation: str | None = None
     on: bool = True
+    family: str | None = None
 
     @property
     def page(self) -> str:
@@ -64,6 +66,7 @@ def rule(
     aliases: tuple[str, ...] = (),
     generation: str | None = None,
     on: bool = True,
+    family: str | None = None,
 ) -> Callable[[Check[S]], Rule[S]]:
     """Turn a check into a rule; its module's docstring becomes the rule's page."""
 
@@ -80,6 +83,7 @@ def rule(
             aliases=aliases,
             generation=generation,
             on=on,
+            family=family,
         )
 
     return make

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,11 +34,11 @@ class Directive:
     reason: str
     name_spans: tuple[Span, ...] = ()
 
-    def excuses(self, rule: str, category: str, line: int | None) -> str | None:
-        """The name in the comment that excuses a finding on a line, or None."""
+    def excuses(self, names: Collection[str], line: int | None) -> str | None:
+        """The name in the comment that excuses a finding of these names on a line, or None."""
         if self.line is not None and line != self.line:
             return None
-        return next((name for name in self.names if name in (rule, category)), None)
+        return next((name for name in self.names if name in names), None)
 
 
 def directives(
@@ -112,7 +112,7 @@ def excuse(diagnostics: Iterable[Diagnostic], found: Sequence[Directive]) -> Exc
         span = at.span if here else None
         line = at.source.line_column(span.start)[0] if span is not None else None
         for index, directive in here or ():
-            name = directive.excuses(one.rule, one.category.value, line)
+            name = directive.excuses(one.names, line)
             if name is not None:
                 used.add((index, name))
                 suppressed.append((one, directive))
@@ -143,9 +143,7 @@ def unused(
                 )
 
 
-def _candidates(
-    source: SourceText, comments: Sequence[Span] | None
-) -> Iterator[tuple[int, int]]:
+def _candidates(source: SourceText, comments: Sequence[Span] | None) -> Iterator[tuple[int, int]]:
     if comments is not None:
         for span in comments:
             yield span.start, span.end

@@ -64,7 +64,7 @@ class Excuses:
         if self._settings.base:
             path = f"{self._settings.base}/{path}"
         return any(
-            (one.rule in names or one.category.value in names) and globs.match(path)
+            any(name in names for name in one.names) and globs.match(path)
             for globs, names in self._globs
         )
 
@@ -74,7 +74,7 @@ class Excuses:
 
 def waives(waiver: Waiver, one: Diagnostic) -> bool:
     """Whether every part that the waiver gives matches the diagnostic."""
-    if waiver.rule not in (one.rule, one.category.value):
+    if waiver.rule not in one.names:
         return False
     if waiver.message is not None and not Globs((waiver.message,)).match(one.message_name or ""):
         return False

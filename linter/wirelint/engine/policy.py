@@ -53,8 +53,8 @@ class Policy:
         """The setting for the rule, else for its category, else what the finding or rule says."""
         own = finding.severity if finding is not None else None
         severity = rule.severity if own is None else own
-        for name in (rule.id, *rule.aliases, rule.category.value):
-            if name in self.severities:
+        for name in (rule.id, *rule.aliases, rule.family, rule.category.value):
+            if name is not None and name in self.severities:
                 set_to = self.severities[name]
                 # Off, and yet run: it was selected by name.
                 return severity if set_to is Severity.OFF and finding is not None else set_to
@@ -63,7 +63,7 @@ class Policy:
         return severity
 
     def _named(self, rule: AnyRule, names: Collection[str]) -> bool:
-        return bool(names) and (rule.id in names or any(one in names for one in rule.aliases))
+        return bool(names) and any(one in names for one in (rule.id, *rule.aliases, rule.family))
 
 
 class Dispatch:
@@ -110,4 +110,5 @@ class Dispatch:
                 severity=self._policy.severity(rule, finding),
                 finding=finding,
                 message_name=message_name,
+                family=rule.family,
             )
