@@ -58,11 +58,8 @@ def _finish(scan: Scan, root: Node | None, depth: int | None) -> Tree:
     complete = not scan.gave_up and depth is None
     if depth is not None:
         scan.problems.append(findings.too_deep(source, depth))
-    elif root is None:
-        if not scan.errors:
-            scan.problems.append(findings.no_root(source))
-    elif not isinstance(root, Object):
-        scan.problems.append(findings.root_not_object(source, root.start, root.end))
+    elif root is None and not scan.errors:
+        scan.problems.append(findings.empty_file(source))
     if root is not None and not scan.unclosed:
         _join_text_after(scan, root.end)
     repeats = Repeats(source, root, scan.repeating, tuple(scan.comments))

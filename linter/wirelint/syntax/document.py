@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wirelint.diagnostics import Problem
 from wirelint.syntax.decoding import decode
@@ -19,18 +19,26 @@ if TYPE_CHECKING:  # not to break a cycle: lark is loaded when a tree is asked f
 Step: TypeAlias = str | int  # a property, or the place of an element in a list
 Path: TypeAlias = tuple[Step, ...]
 
+LENIENT_RULES: Final = frozenset(("block-comment", "duplicate-key", "not-utf-8"))
+"""The rules of problems that the generator passes over."""
+
 
 @dataclass(frozen=True, eq=False)
 class Document:
     """A file's values; `value` is `Missing` where the text is too broken to have any.
 
-    Without an error among `problems`, `value` is the one root object. With one, it is what could be
-    made out, of any kind. `problems` are the syntax findings, errors and warnings, in text order.
+    With an error among `problems` it is what could be made out. It need not be an object.
+    `problems` are the syntax findings, errors and warnings, in text order.
     """
 
     source: SourceText
     value: Value | Missing
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether a problem is an error: one for which the generator refuses the file."""
+        return any(one.rule not in LENIENT_RULES for one in self.problems)
 
     @cached_property
     def tree(self) -> Tree:

@@ -51,14 +51,8 @@ def too_deep(source: SourceText, at: int) -> Problem:
     return problem("nesting-too-deep", source, Span(at, at + 1), message)
 
 
-def no_root(source: SourceText) -> Problem:
-    return problem("no-root-object", source, Span(0, len(source.text)), "the file holds no object")
-
-
-def root_not_object(source: SourceText, start: int, end: int) -> Problem:
-    what = shown(source.text[start:end])
-    message = f"the file holds {what} instead of an object"
-    return problem("no-root-object", source, Span(start, end), message)
+def empty_file(source: SourceText) -> Problem:
+    return problem("empty-file", source, Span(0, len(source.text)), "the file holds no value")
 
 
 def text_after_root(source: SourceText, at: int) -> Problem:
