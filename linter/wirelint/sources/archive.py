@@ -12,15 +12,12 @@ from typing import IO, TYPE_CHECKING, Final, Protocol
 
 from wirelint.errors import BaselineError
 from wirelint.sources.listed import ListedTree
+from wirelint.sources.spec import ARCHIVE_ENDINGS, ZIP_ENDINGS
 from wirelint.sources.tree import MAX_FILE_BYTES, Content, Unreadable, Why
 
 if TYPE_CHECKING:  # not a cycle: the two take 20 ms to import
     import tarfile
     import zipfile
-
-ZIP_ENDINGS: Final = (".zip", ".jar", ".whl")
-TAR_ENDINGS: Final = (".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2", ".tar")
-ENDINGS: Final = (*ZIP_ENDINGS, *TAR_ENDINGS)
 
 MAX_ENTRIES: Final = 200_000
 MAX_UNPACKED_BYTES: Final = 1 << 30  # of a tar archive, all of which must be decompressed
@@ -279,5 +276,5 @@ def _too_large(path: str) -> Unreadable:
 def _broken(spec: str, reason: str) -> BaselineError:
     return BaselineError(
         f"the archive `{spec}` cannot be read: {reason or 'it is damaged'}; check that it is whole"
-        f" and that its name ends as its format asks ({', '.join(ENDINGS)})"
+        f" and that its name ends as its format asks ({', '.join(ARCHIVE_ENDINGS)})"
     )

@@ -14,18 +14,11 @@ from typing import Literal, Self
 
 from wirelint.errors import BaselineError
 from wirelint.profiles import KAFKA, PLAIN, Profile
-from wirelint.sources.discovery import Discovery, discover, guess_profile
+from wirelint.sources.discovery import KINDS, Discovery, discover, guess_profile
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.rebased import Rebased
-from wirelint.sources.selection import SKIPPED_FOLDERS
-from wirelint.sources.spec import (
-    ArchiveSpec,
-    FolderSpec,
-    LedgerSpec,
-    ReleaseSpec,
-    RevisionSpec,
-    parse_spec,
-)
+from wirelint.sources.selection import SKIPPED_FOLDERS, Selection
+from wirelint.sources.spec import parse_spec
 from wirelint.sources.tree import Tree
 
 MODULE_PARTS = 3  # `common/message/X.json`: what of a path names a file wherever its module moved
@@ -128,9 +121,18 @@ class Baseline:
     @cached_property
     def _by_name(self) -> dict[str, list[str]]:
         named: dict[str, list[str]] = {}
-        for path in self.tree.paths():
+        for path in self.tree.paths(Selection(endings=tuple(KINDS))):
             named.setdefault(posixpath.basename(path), []).append(path)
         return named
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerSpec:
+    """A ledger file and the release in it that is meant, if one is named; `wirelint.ledger` reads it."""
+
+    spec: str
+    path: str
+    release: str | None = None
 
 
 def open_baseline(
@@ -146,19 +148,20 @@ def open_baseline(
     is meant and where the root of a folder or archive is. `release_tags` is the regular expression
     for `release`. Raises `BaselineError` with a complete message.
     """
-    match parse_spec(spec, cwd):
-        case LedgerSpec() as ledger:
-            return ledger
-        case FolderSpec(_, path):
-            return _folder(spec, path, paths)
-        case ArchiveSpec(_, path):
-            return _archive(spec, path, paths)
-        case RevisionSpec(_, revision, directory):
-            if directory is not None:
-                return _other_repository(spec, revision, directory, paths)
-            return _revision(spec, revision, cwd, paths)
-        case ReleaseSpec():
+    said = parse_spec(spec, cwd)
+    match said.kind:
+        case "ledger":
+            return LedgerSpec(spec, said.path, said.name or None)
+        case "folder":
+            return _folder(spec, said.path, paths)
+        case "archive":
+            return _archive(spec, said.path, paths)
+        case "release":
             return _release(spec, release_tags or KAFKA.release_tags, cwd, paths)
+        case "revision" if said.path:
+            return _other_repository(spec, said.name, said.path, paths)
+        case "revision":
+            return _revision(spec, said.name, cwd, paths)
 
 
 def _folder(spec: str, path: str, paths: Sequence[str]) -> Baseline:

@@ -150,7 +150,7 @@ def looks_like_schema(data: bytes) -> bool:
         data = data.replace(b"\0", b"")
     if b'"fields"' not in data and b'"validVersions"' not in data:
         return False
-    if _JSON_SCHEMA.search(data):
+    if b'"properties"' in data and re.search(_JSON_SCHEMA, data):
         return False
     names = sum(name in data for name in _SCHEMA_NAMES)
     return names >= (2 if b'"validVersions"' in data else 4)
@@ -167,30 +167,30 @@ def declares_levels(kind: Kind, data: bytes) -> bool:
             sieves = _RUST_TABLES
         case Kind.SCHEMA:
             return False
-    return any(word in data and pattern.search(data) for word, pattern in sieves)
+    return any(word in data and re.search(pattern, data) for word, pattern in sieves)
 
 
 _SCHEMA_NAMES: Final = (
     b'"validVersions"', b'"type"', b'"name"', b'"fields"', b'"flexibleVersions"', b'"versions"',
     b'"apiKey"', b'"listeners"',
 )  # fmt: skip
-_JSON_SCHEMA: Final = re.compile(rb'"(?:validVersions|flexibleVersions)"\s*:\s*\{')
+_JSON_SCHEMA: Final = rb'"(?:validVersions|flexibleVersions)"\s*:\s*\{'
 # Declarations of levels or of a function from a level to a version: a word that must be there, as a
 # sieve (a big tree has thousands of files without), and a pattern that begins with plain text.
-_Sieve: TypeAlias = tuple[bytes, re.Pattern[bytes]]
+_Sieve: TypeAlias = tuple[bytes, bytes]
 _JVM_TABLES: Final[tuple[_Sieve, ...]] = (
-    (b"FeatureVersion", re.compile(rb"implements\s+FeatureVersion\b")),
-    (b"enum ", re.compile(rb"enum\s+\w+Version\b")),
-    (b"sealed trait ", re.compile(rb"sealed\s+trait\s+\w+Version\b")),
-    (b"IBP_", re.compile(rb"IBP_\w+\s*\(\s*-?\d")),
-    (b"isAtLeast", re.compile(rb"short\s+\w+Version\s*\([^)]*\)\s*\{[^}]*\bisAtLeast\b")),
+    (b"FeatureVersion", rb"implements\s+FeatureVersion\b"),
+    (b"enum ", rb"enum\s+\w+Version\b"),
+    (b"sealed trait ", rb"sealed\s+trait\s+\w+Version\b"),
+    (b"IBP_", rb"IBP_\w+\s*\(\s*-?\d"),
+    (b"isAtLeast", rb"short\s+\w+Version\s*\([^)]*\)\s*\{[^}]*\bisAtLeast\b"),
 )
 _RUST_TABLES: Final[tuple[_Sieve, ...]] = (
-    (b"_LEVEL", re.compile(rb"const\s+\w+_LEVEL\s*:")),
-    (b"VERSION_M", re.compile(rb"const\s+\w*VERSION_M(?:IN|AX)\w*\s*:")),
-    (b"FEATURE", re.compile(rb"const\s+\w*(?:VERSION_FEATURE|FEATURE_NAME)\w*\s*:")),
-    (b"enum ", re.compile(rb"enum\s+\w+(?:Version|FeatureLevel)\b")),
-    (b"Feature", re.compile(rb"trait\s+Feature\b|impl\s+Feature\s+for\b")),
+    (b"_LEVEL", rb"const\s+\w+_LEVEL\s*:"),
+    (b"VERSION_M", rb"const\s+\w*VERSION_M(?:IN|AX)\w*\s*:"),
+    (b"FEATURE", rb"const\s+\w*(?:VERSION_FEATURE|FEATURE_NAME)\w*\s*:"),
+    (b"enum ", rb"enum\s+\w+(?:Version|FeatureLevel)\b"),
+    (b"Feature", rb"trait\s+Feature\b|impl\s+Feature\s+for\b"),
 )
 # What a search says of a file that it could not look into. One that is too large is no schema, and
 # a link that leads out of the tree is somebody else's file.

@@ -45,7 +45,9 @@ def find_revision(directory: str, revision: str, *, compare: bool = True) -> Com
             is_ancestor = f"^{id}" in answer.ids
             known = None if answer.is_shallow and not is_ancestor else is_ancestor
             return Commit(id, answer.prefix, known, revision)
-    answer = _rev_parse(directory, "--verify", f"{revision}^{{commit}}")
+    # `:/text` is a commit already, and would take the ending for a part of the text.
+    peeled = revision if revision.startswith(":/") else f"{revision}^{{commit}}"
+    answer = _rev_parse(directory, "--verify", peeled)
     if isinstance(answer, GitFailure) or len(answer.ids) != 1:
         raise _no_revision(directory, revision, answer)
     return Commit(answer.ids[0], answer.prefix, None, revision)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from wirelint.sources.globs import Globs
+from wirelint.sources.globs import Globs, State, step
 
 # Version control, tools' own folders, and what builds write: never searched, yet read when named.
 SKIPPED_FOLDERS: Final = frozenset(
@@ -38,25 +38,59 @@ class Selection:
 
     def takes(self, path: str) -> bool:
         """Whether the file of this path is selected."""
-        if self.endings and not path.endswith(self.endings):
-            return False
-        if not any(self._is_under(path, prefix) for prefix in self.prefixes):
-            return False
-        placed = f"{self.base}/{path}" if self.base else path
-        if self.patterns is not None and not self.patterns.match(placed):
-            return False
-        return self.exclude is None or not self.exclude.match_with_parents(placed)
+        return bool(self.filter((path,)))
 
     def filter(self, paths: Iterable[str]) -> list[str]:
         """Give the selected ones of `paths`, sorted."""
-        return sorted(path for path in paths if self.takes(path))
+        folders: dict[str, tuple[State | None, State | None] | None] = {}
+        named = frozenset(self.prefixes)
+        taken = []
+        for path in paths:
+            if self.endings and not path.endswith(self.endings):
+                continue
+            folder, _, name = path.rpartition("/")
+            if folder in folders:
+                states = folders[folder]
+            else:
+                states = folders[folder] = self._states(folder)
+            if states is None:
+                if path not in named:
+                    continue
+                states = self._states_of_named(folder)
+                if states is None:
+                    continue
+            wanted, unwanted = states
+            if wanted is not None and () not in step(wanted, name):
+                continue
+            if unwanted is not None and () in step(unwanted, name):
+                continue
+            taken.append(path)
+        return sorted(taken)
 
-    def _is_under(self, path: str, prefix: str) -> bool:
-        if path == prefix:
+    def _states(self, folder: str) -> tuple[State | None, State | None] | None:
+        """Give what patterns and exclusions have left below a folder; None if nothing is selected."""
+        if not any(self._is_under(folder, prefix) for prefix in self.prefixes):
+            return None
+        return self._states_of_named(folder)
+
+    def _states_of_named(self, folder: str) -> tuple[State | None, State | None] | None:
+        placed = "/".join(part for part in (self.base, folder) if part)
+        wanted = self.patterns.state(placed) if self.patterns is not None else None
+        if wanted is not None and not wanted:
+            return None
+        if self.exclude is None:
+            return wanted, None
+        if placed and self.exclude.match_with_parents(placed):
+            return None
+        return wanted, self.exclude.state(placed)
+
+    def _is_under(self, folder: str, prefix: str) -> bool:
+        """Whether files of a folder are found from a prefix."""
+        if folder == prefix:
             return True
-        if prefix and not path.startswith(prefix if prefix.endswith("/") else prefix + "/"):
+        if prefix and not folder.startswith(prefix if prefix.endswith("/") else prefix + "/"):
             return False
-        return SKIPPED_FOLDERS.isdisjoint(path[len(prefix) :].split("/")[:-1])
+        return SKIPPED_FOLDERS.isdisjoint(folder[len(prefix) :].split("/"))
 
 
 EVERYTHING: Final = Selection()

@@ -6,51 +6,29 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, Literal
 
 from wirelint.errors import BaselineError
-from wirelint.sources.archive import ENDINGS
 from wirelint.sources.suggest import nearest
 
-
-@dataclass(frozen=True, slots=True)
-class FolderSpec:
-    spec: str
-    path: str
+ZIP_ENDINGS: Final = (".zip", ".jar", ".whl")
+TAR_ENDINGS: Final = (".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2", ".tar")
+ARCHIVE_ENDINGS: Final = (*ZIP_ENDINGS, *TAR_ENDINGS)
 
 
 @dataclass(frozen=True, slots=True)
-class ArchiveSpec:
-    spec: str
-    path: str
+class Spec:
+    """A baseline argument, understood.
 
-
-@dataclass(frozen=True, slots=True)
-class LedgerSpec:
-    """A ledger file (`wirelint.lock`) and the release in it that is meant, if one is named."""
-
-    spec: str
-    path: str
-    release: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RevisionSpec:
-    """A git revision; of the repository in `directory`, else of the one that holds the paths."""
+    `path` is where a folder, archive or ledger is, or the repository of a revision when it is not
+    the one that holds the checked paths (else ""). `name` is the revision, or the release of a
+    ledger ("" when none is named).
+    """
 
     spec: str
-    revision: str
-    directory: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ReleaseSpec:
-    """The newest release tag that is an ancestor."""
-
-    spec: str
-
-
-Spec: TypeAlias = FolderSpec | ArchiveSpec | LedgerSpec | RevisionSpec | ReleaseSpec
+    kind: Literal["folder", "archive", "ledger", "revision", "release"]
+    path: str = ""
+    name: str = ""
 
 
 def parse_spec(spec: str, cwd: str = ".") -> Spec:
@@ -64,12 +42,12 @@ def parse_spec(spec: str, cwd: str = ".") -> Spec:
             "an empty baseline; name a folder, an archive, a ledger, a git revision or `release`"
         )
     if spec == "release":
-        return ReleaseSpec(spec)
+        return Spec(spec, "release")
     if spec.startswith("git:"):
         return _of_other_repository(spec, cwd)
     path = _on_disk(spec, cwd)
     if os.path.isdir(path):
-        return FolderSpec(spec, path)
+        return Spec(spec, "folder", path)
     if os.path.exists(path):
         return _of_file(spec, path)
     words, hash, release = spec.rpartition("#")
@@ -77,26 +55,26 @@ def parse_spec(spec: str, cwd: str = ".") -> Spec:
         ledger = _on_disk(words, cwd)
         if not os.path.isfile(ledger):
             raise _not_there(spec, words, ledger)
-        return LedgerSpec(spec, ledger, release or None)
+        return Spec(spec, "ledger", ledger, release)
     if _must_be_path(spec):
         raise _not_there(spec, spec, path)
-    return RevisionSpec(spec, spec)
+    return Spec(spec, "revision", name=spec)
 
 
 def _of_file(spec: str, path: str) -> Spec:
     if not os.path.isfile(path):
         raise BaselineError(f"the baseline `{spec}` is neither a folder nor a regular file")
     if path.endswith(".lock"):
-        return LedgerSpec(spec, path)
-    if path.lower().endswith(ENDINGS):
-        return ArchiveSpec(spec, path)
+        return Spec(spec, "ledger", path)
+    if path.lower().endswith(ARCHIVE_ENDINGS):
+        return Spec(spec, "archive", path)
     raise BaselineError(
-        f"the baseline `{spec}` is a file that is neither an archive ({', '.join(ENDINGS)}) nor a"
+        f"the baseline `{spec}` is a file that is neither an archive ({', '.join(ARCHIVE_ENDINGS)}) nor a"
         " ledger (.lock); name one of these, a folder or a git revision"
     )
 
 
-def _of_other_repository(spec: str, cwd: str) -> RevisionSpec:
+def _of_other_repository(spec: str, cwd: str) -> Spec:
     words, hash, revision = spec.removeprefix("git:").rpartition("#")
     if not hash or not words or not revision:
         raise BaselineError(
@@ -106,7 +84,7 @@ def _of_other_repository(spec: str, cwd: str) -> RevisionSpec:
     directory = _on_disk(words, cwd)
     if not os.path.isdir(directory):
         raise _not_there(spec, words, directory)
-    return RevisionSpec(spec, revision, directory)
+    return Spec(spec, "revision", directory, revision)
 
 
 def _on_disk(words: str, cwd: str) -> str:
@@ -120,7 +98,7 @@ def _must_be_path(spec: str) -> bool:
         or os.path.isabs(spec)
         or spec in (".", "..")
         or spec.endswith((".lock", "/"))
-        or spec.lower().endswith(ENDINGS)
+        or spec.lower().endswith(ARCHIVE_ENDINGS)
     )
 
 
