@@ -10,7 +10,6 @@ from wirelint.gates.model import (
     NEVER,
     UNDEFINED,
     Advertise,
-    Alias,
     Bootstrap,
     BootstrapKind,
     Burned,
@@ -122,7 +121,7 @@ _LEVELS = st.builds(
     number=_NUMBERS,
     name=_maybe(_NAMES),
     stamp=_maybe(_NAMED),
-    flags=st.lists(st.sampled_from(Flag), unique=True).map(lambda all: tuple(map(Said, all))),
+    flags=st.lists(st.sampled_from(Flag), unique=True).map(lambda flags: tuple(map(Said, flags))),
     needs=_some(st.builds(Need, _NAMED, _REFS)),
     default_from=_maybe(st.builds(DefaultFrom, _NAMED, _REFS)),
     enables=_some(_NAMED),
@@ -244,8 +243,3 @@ def tables() -> st.SearchStrategy[GateTable]:
             1,
         ),
     )
-
-
-def aliases(feature: str) -> st.SearchStrategy[Alias]:
-    """Aliases of a feature that no file defines."""
-    return st.builds(Alias, _NAMED, _REFS, st.just(Said(feature)))

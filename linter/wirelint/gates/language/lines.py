@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from wirelint.gates.model import Comment
 from wirelint.text import Span
@@ -26,8 +26,7 @@ STATEMENTS: Final = frozenset(
 """The words that begin a top-level statement."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line with its end, by offsets; `code` is its text without comment and outer blanks."""
 
     start: int
@@ -98,7 +97,7 @@ def code_lines(blanked: str) -> list[Line]:
         code = match[0].strip()
         if code:
             indent = len(match[0]) - len(match[0].lstrip())
-            opens = any(one[1] for one in _BRACE.finditer(code))
+            opens = "{" in code and any(one[1] for one in _BRACE.finditer(code))
             found.append(Line(match.start(), match.end(), code, indent, opens, code[0] == "}"))
     return found
 

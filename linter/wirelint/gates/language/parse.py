@@ -94,6 +94,8 @@ def _parse_chunk(
             tree = _parser().parse(text)
         except UnexpectedInput as error:
             position = _position(error, text)
+            if chunk.start + position >= chunk.end and chunk.unclosed > 0:
+                return None  # a brace added below; that one was missing is reported
             problems.append(_explain(source, error, chunk, position, text))
             blanked = _blank(text, chunk, _line_at(chunk, chunk.start + position))
             if len(problems) >= _MOST_PROBLEMS or blanked == text:
@@ -115,7 +117,7 @@ def _close_blocks(source: SourceText, chunk: Chunk, text: str, problems: list[Pr
     for line in chunk.lines:
         while openers and line.indent < openers[-1].indent + (not line.closes):
             at = line.start - chunk.start + line.indent
-            if line.indent < 2 or text[at - 2 : at] != "  ":
+            if line.indent < 2 or text[at - 2 : at] != "  " or len(lost) == _MOST_PROBLEMS:
                 break
             lost.append(openers.pop())
             text = text[: at - 2] + "}\n" + text[at:]
@@ -123,7 +125,7 @@ def _close_blocks(source: SourceText, chunk: Chunk, text: str, problems: list[Pr
             openers.pop()
         if line.opens:
             openers.append(line)
-    for line in (*lost, *openers):
+    for line in (*lost, *openers)[: _MOST_PROBLEMS - len(problems)]:
         end = source.text.rfind("{", line.start, line.end) + 1
         problems.append(_problem(source, end - 1, end, "the block that begins here has no `}`"))
     return text + "}\n" * len(openers)
