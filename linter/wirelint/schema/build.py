@@ -67,7 +67,7 @@ class _Reader:
     def __init__(self, document: Document, dialect: Dialect) -> None:
         self.document = document
         self.problems: list[Problem] = []
-        self.leniency = Leniency(self.problems)
+        self.leniency = Leniency(document, self.problems)
         self.message_keys = MESSAGE_KEYS | dialect.extra_message_properties
         self.field_keys = FIELD_KEYS | dialect.extra_field_properties
         self.entity_types = (
@@ -219,7 +219,7 @@ class _Reader:
             return value
         text = self.keep(origin, key, coerce.text(value), "text")
         if text is not None:
-            self.leniency.text(origin.value(key), key, text)
+            self.leniency.text(origin, key, text)
         return text
 
     def boolean(self, origin: Origin, key: str) -> bool:
@@ -267,8 +267,6 @@ class _Reader:
         if value is None or isinstance(value, Missing):
             return ()
         items = value if isinstance(value, list) else [value]
-        if not isinstance(value, list):
-            self.leniency.single_value(origin, "listeners", value)
         names = []
         for index, item in enumerate(items):
             read = coerce.word(item, self.listeners, self.listeners)
@@ -288,6 +286,8 @@ class _Reader:
                 names.append(read)
                 if item not in self.listeners:
                     self.leniency.word(JsonPlace(self.document, (*origin.path, *path)), item, read)
+        if names and not isinstance(value, list):
+            self.leniency.single_value(origin, "listeners", value)
         return tuple(names)
 
     def objects(self, owner: Origin, key: str, known: frozenset[str], what: str) -> list[Origin]:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from wirelint.diagnostics import Edit, Finding, Fix, Problem
 from wirelint.schema.coerce import kind, trim
+from wirelint.syntax.document import Document
 from wirelint.syntax.origin import Origin
 from wirelint.syntax.values import Missing, Number, Value
 from wirelint.text import Place
@@ -19,7 +20,8 @@ from wirelint.versions import VersionRange
 class Leniency:
     """Adds problems to a list, each with the fix that says the same plainly."""
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, document: Document, problems: list[Problem]) -> None:
+        self._document = document
         self._problems = problems
 
     def boolean(self, place: Place, key: str, value: Value | Missing, *, read: bool) -> None:
@@ -31,9 +33,16 @@ class Leniency:
             said = f"`{key}` is {_kind(value)} instead of {read}"
             self._add("quoted-number", place, said, str(read))
 
-    def text(self, place: Place, key: str, read: str) -> None:
+    def text(self, origin: Origin, key: str, read: str) -> None:
+        """A number or boolean for text, unless an error says that the text is wrong anyway."""
+        is_number = isinstance(origin.json[key], Number)
+        if key == "type" or (key == "name" and is_number):
+            return
+        if key.endswith("ersions") and VersionRange.parse(read) is None:
+            return
         rule = "unquoted-default" if key == "default" else "unquoted-text"
-        self._add(rule, place, f"`{key}` is `{read}` without quotes", f'"{read}"')
+        said = f"`{key}` is `{read}` without quotes"
+        self._add(rule, origin.value(key), said, f'"{read}"')
 
     def word(self, place: Place, value: Value | Missing, read: str) -> None:
         if isinstance(value, str) and not isinstance(value, Number) and trim(value) == read:
@@ -67,8 +76,16 @@ class Leniency:
             self._add("empty-version-range", place, said, '"none"')
 
     def _add(self, rule: str, place: Place, message: str, replacement: str) -> None:
+        if self._document.problems and self._is_broken(place):
+            return
         fix = Fix(f"Write `{replacement}`", (Edit(place, replacement),), safe=True)
         self._problems.append(Problem(rule, Finding(place, message, fixes=(fix,))))
+
+    def _is_broken(self, place: Place) -> bool:
+        """Whether the syntax at the place is wrong already."""
+        span = place.span
+        others = (problem.finding.at.span for problem in self._document.problems)
+        return span is not None and any(one is not None and one.overlaps(span) for one in others)
 
 
 @lru_cache(maxsize=4096)

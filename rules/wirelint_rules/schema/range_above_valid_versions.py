@@ -82,7 +82,8 @@ def range_above_valid_versions(message: Message) -> Iterator[Finding]:
 
 def _properties(field: Field, message: Message) -> Iterator[Finding]:
     highest = message.valid_versions.high
-    if highest < field.nullable_versions.low <= field.nullable_versions.high:
+    nullable = field.nullable_versions
+    if highest < nullable.low <= nullable.high and field.type.can_be_nullable:
         yield _finding(
             field.origin, "nullableVersions", field.name, field.nullable_versions, message
         )

@@ -80,6 +80,8 @@ def struct_never_used(message: Message) -> Iterator[Finding]:
     unused = [one for one in message.common_structs if one.name not in used]
     all_unused = len(unused) == len(message.common_structs)
     for struct in unused:
+        if not struct.versions or not struct.name[:1].isupper():
+            continue  # an error says so, and no field can name it
         path = ("commonStructs",) if all_unused else struct.origin.path
         edit = Edit(JsonPlace(struct.origin.document, path, Part.REMOVAL), "")
         yield Finding(

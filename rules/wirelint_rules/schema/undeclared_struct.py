@@ -62,7 +62,7 @@ from collections.abc import Iterator
 from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
 from wirelint.rule import rule
 from wirelint.schema.coerce import nearest
-from wirelint.schema.model import FieldSite, sites
+from wirelint.schema.model import FieldSite, Message, Struct, sites
 from wirelint.schema.types import PRIMITIVES
 
 
@@ -81,6 +81,8 @@ def undeclared_struct(site: FieldSite) -> Iterator[Finding]:
     name = field.type.name
     if site.message.struct(name) is not None or name in _inline_structs(site):
         return
+    if isinstance(site.owner, Struct) or not _is_fine(site.message, name):
+        return  # an error says so
     prefix = "[]" if field.type.is_array else ""
     known = [*PRIMITIVES, *(one.name for one in site.message.common_structs)]
     meant = nearest(name, known)
@@ -97,3 +99,12 @@ def undeclared_struct(site: FieldSite) -> Iterator[Finding]:
 def _inline_structs(site: FieldSite) -> set[str]:
     """Structs that fields declare; using one a second time is an error of its own."""
     return {one.field.type.name for one in sites(site.message) if one.field.fields}
+
+
+def _is_fine(message: Message, name: str) -> bool:
+    """Whether Java has a class of that name for the empty struct; if not, an error says so."""
+    from wirelint.schema import java  # noqa: PLC0415 - hardly any schema needs it
+
+    if not java.is_identifier(name) or java.is_java_lang(name):
+        return False
+    return name not in java.classes_used_by(message)
