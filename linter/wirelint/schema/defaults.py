@@ -56,11 +56,13 @@ class DefaultProblem:
 class Compiled:
     """What the Java compiler makes of a default that the generator accepts.
 
-    `value` is None where the result cannot be used; `refused` then says why.
+    `value` is None where there is none: `refused` then says why the compiler stops, or
+    `fails_to_load` why the generated class throws when it is loaded.
     """
 
     value: Value
     refused: str | None = None
+    fails_to_load: str | None = None
 
 
 def check_default(field: Field) -> DefaultProblem | None:
@@ -139,7 +141,7 @@ def compiled_default(field: Field) -> Compiled:
     if name in INTEGER_BOUNDS and text and text != "0x":
         return _compiled_integer(name, text)
     if name == "uuid" and text and (len(text) > 24 or _base64_length(text) != 16):
-        return Compiled(None, f"`{text}` is no uuid when the class is loaded")
+        return Compiled(None, fails_to_load=f"`Uuid.fromString` throws on `{text}`")
     return Compiled(value)
 
 
