@@ -73,7 +73,11 @@ _STATEMENTS: Final = ("/*.gates", "/{gates,protocol,docs,config,examples,.wireli
 _KAFKA_RESOURCES: Final = "src/main/resources/{common/message,common/metadata,message}/*.json"
 _KAFKA_SCHEMAS: Final = (f"/*/{_KAFKA_RESOURCES}", f"/*/*/{_KAFKA_RESOURCES}")
 _KAFKA_COMMON: Final = "/server-common/src/main/java/org/apache/kafka/server/common"
-_KAFKA_GATES: Final = (f"{_KAFKA_COMMON}/*Version.java", *_STATEMENTS)
+# All of `MetadataVersion`, `GroupVersion` and so on, not `TestFeatureVersion`, `UnitTestFeatureVersion`.
+_KAFKA_GATES: Final = (
+    f"{_KAFKA_COMMON}/{{[!TU],T[!e],U[!n]}}*Version.java",
+    *_STATEMENTS,
+)
 _KAFKA_TAGS: Final = r"^\d+\.\d+\.\d+(\.\d+)?$"
 
 PLAIN: Final = Profile(name="plain", title="plain folders", file_names="free")

@@ -75,6 +75,8 @@ def test_a_profile_names_the_files(tmp_path: Path) -> None:
             "metadata/src/main/resources/common/metadata/LampRecord.json": schema("Lamp"),
             "clients/src/test/resources/common/message/Test.json": schema("Test"),
             gates: GATE_ENUM,
+            gates.replace("Lamp", "Transaction"): "class TransactionVersion { int x; }",
+            gates.replace("Lamp", "TestFeature"): GATE_ENUM,
             "LampVersion.java": GATE_ENUM,
             "tree.gates": "gates 1\n",
         },

@@ -8,6 +8,7 @@ from support.repositories import Repository, make_repository, schema
 from wirelint.errors import BaselineError
 from wirelint.profiles import KAFKA
 from wirelint.sources.baseline import Baseline, open_baseline
+from wirelint.sources.git import holding
 from wirelint.sources.git_tree import GitTree
 from wirelint.sources.revision import version_key
 from wirelint.sources.tree import Unreadable, Why
@@ -150,6 +151,17 @@ def test_a_bare_repository(repository: Repository, tmp_path: Path) -> None:
     repository.git("clone", "-q", "--bare", str(repository.root), str(tmp_path / "bare.git"))
     with opened("git:bare.git#1.10.0", tmp_path) as baseline:
         assert baseline.tree.read(f"{MESSAGES}/GoneRequest.json") == schema("Gone")
+
+
+def test_a_bare_repository_that_the_tree_brought_along_is_not_used(
+    repository: Repository,
+) -> None:
+    other = make_repository(repository.root.parent / "other")
+    other.commit("other", ["6.6.6"])
+    other.git("clone", "-q", "--bare", str(other.root), str(repository.root / "schemas"))
+    repository.write("schemas/A.json", schema("A"))
+    assert "6.6.6" in refusal("6.6.6", repository.root / "schemas")
+    assert "6.6.6" in refusal("6.6.6", repository.root, "schemas")
 
 
 def test_linked_worktrees_and_detached_heads(repository: Repository, tmp_path: Path) -> None:
@@ -416,7 +428,7 @@ def test_the_environment_of_a_hook_does_not_lead_astray(
 
 def test_a_large_blob_is_data(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     commit = repository.git("rev-parse", "HEAD")
-    tree = GitTree(str(repository.root), commit, revision="HEAD", limit=20)
+    tree = GitTree(holding(str(repository.root)), commit, revision="HEAD", limit=20)
     contents = dict(tree.read_many(["README.md", f"{MESSAGES}/EchoRequest.json", "README.md"]))
     assert contents["README.md"] == b"not a schema"
     large = contents[f"{MESSAGES}/EchoRequest.json"]

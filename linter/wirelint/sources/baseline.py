@@ -190,14 +190,15 @@ def _archive(spec: str, path: str, paths: Sequence[str]) -> Baseline:
 
 
 def _revision(spec: str, revision: str, cwd: str, paths: Sequence[str]) -> Baseline:
-    from wirelint.sources.git_tree import GitTree  # noqa: PLC0415 - starts with subprocess
+    from wirelint.sources.git import holding  # noqa: PLC0415 - starts with subprocess
+    from wirelint.sources.git_tree import GitTree  # noqa: PLC0415 - likewise
     from wirelint.sources.revision import find_revision  # noqa: PLC0415 - likewise
 
     anchor = _anchor(cwd, paths)
-    directory = os.path.join(cwd, anchor) if anchor else cwd
-    commit = find_revision(directory, revision)
+    repository = holding(os.path.join(cwd, anchor) if anchor else cwd)
+    commit = find_revision(repository, revision)
     place, above = _placing(cwd, anchor, commit.prefix)
-    tree = GitTree(directory, commit.id, revision=spec, place=place, above=above)
+    tree = GitTree(repository, commit.id, revision=spec, place=place, above=above)
     return Baseline(
         spec=spec,
         kind="git",
@@ -209,25 +210,28 @@ def _revision(spec: str, revision: str, cwd: str, paths: Sequence[str]) -> Basel
 
 
 def _release(spec: str, pattern: str, cwd: str, paths: Sequence[str]) -> Baseline:
-    from wirelint.sources.git_tree import GitTree  # noqa: PLC0415 - starts with subprocess
+    from wirelint.sources.git import holding  # noqa: PLC0415 - starts with subprocess
+    from wirelint.sources.git_tree import GitTree  # noqa: PLC0415 - likewise
     from wirelint.sources.revision import find_release  # noqa: PLC0415 - likewise
 
     anchor = _anchor(cwd, paths)
-    directory = os.path.join(cwd, anchor) if anchor else cwd
-    commit = find_release(directory, pattern)
+    repository = holding(os.path.join(cwd, anchor) if anchor else cwd)
+    commit = find_release(repository, pattern)
     place, above = _placing(cwd, anchor, commit.prefix)
-    tree = GitTree(directory, commit.id, revision=commit.name, place=place, above=above)
+    tree = GitTree(repository, commit.id, revision=commit.name, place=place, above=above)
     return Baseline(
         spec=spec, kind="git", tree=tree, name=commit.name, resolved=commit.id, is_ancestor=True
     )
 
 
 def _other_repository(spec: str, revision: str, directory: str, paths: Sequence[str]) -> Baseline:
-    from wirelint.sources.git_tree import GitTree  # noqa: PLC0415 - starts with subprocess
+    from wirelint.sources.git import named  # noqa: PLC0415 - starts with subprocess
+    from wirelint.sources.git_tree import GitTree  # noqa: PLC0415 - likewise
     from wirelint.sources.revision import find_revision  # noqa: PLC0415 - likewise
 
-    commit = find_revision(directory, revision, compare=False)
-    tree = GitTree(directory, commit.id, revision=spec, above=commit.prefix)
+    repository = named(directory)
+    commit = find_revision(repository, revision, compare=False)
+    tree = GitTree(repository, commit.id, revision=spec, above=commit.prefix)
     below = sorted({name.split("/")[0] for name in tree.names if "/" in name})
     root = _root(tree, below, paths)
     shifted = Rebased(tree, root) if root else tree

@@ -10,7 +10,7 @@ import os
 import subprocess
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from wirelint.errors import BaselineError
 
@@ -54,9 +54,24 @@ class GitFailure:
     message: str
 
 
-def git(directory: str, *arguments: str) -> bytes | GitFailure:
-    """Run one git command in a folder (or on a bare repository). Raises `BaselineError` without git."""
-    process = _start(directory, arguments, stdin=subprocess.DEVNULL)
+# How git is told where to look: ("-C", folder) finds the repository that holds a folder, which is
+# never a bare one that the checked tree brought along; ("--git-dir", folder) is that repository.
+Repository: TypeAlias = tuple[str, str]
+
+
+def holding(directory: str) -> Repository:
+    """Mean the repository whose working tree holds a folder."""
+    return "-C", directory
+
+
+def named(directory: str) -> Repository:
+    """Mean the repository that a user named by this folder, be it a bare one."""
+    return ("--git-dir", directory) if is_bare(directory) else ("-C", directory)
+
+
+def git(repository: Repository, *arguments: str) -> bytes | GitFailure:
+    """Run one git command. Raises `BaselineError` where there is no git."""
+    process = _start(repository, arguments, stdin=subprocess.DEVNULL)
     with process:
         output, message = process.communicate()
     if process.returncode:
@@ -70,8 +85,8 @@ class BlobReader:
     # So many object ids fit into any pipe at once: git never waits for us while we wait for git.
     CHUNK: Final = 100
 
-    def __init__(self, directory: str) -> None:
-        self._directory = directory
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
         self._process: subprocess.Popen[bytes] | None = None
 
     def read(self, ids: Iterable[str], limit: int) -> Iterator[bytes | int | None]:
@@ -100,7 +115,7 @@ class BlobReader:
     def _read_chunk(self, ids: list[str], limit: int) -> Iterator[bytes | int | None]:
         if self._process is None:
             self._process = _start(
-                self._directory,
+                self._repository,
                 ("cat-file", "--batch"),
                 stdin=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -157,12 +172,11 @@ def _skip(read: object, size: int) -> None:
 
 
 def _start(
-    directory: str, arguments: tuple[str, ...], *, stdin: int, stderr: int = subprocess.PIPE
+    repository: Repository, arguments: tuple[str, ...], *, stdin: int, stderr: int = subprocess.PIPE
 ) -> subprocess.Popen[bytes]:
-    where = ("--git-dir", directory) if is_bare(directory) else ("-C", directory)
     try:
         return subprocess.Popen(
-            ("git", *_OPTIONS, *where, *arguments),
+            ("git", *_OPTIONS, *repository, *arguments),
             stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=stderr,

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from wirelint.errors import BaselineError
-from wirelint.sources.git import BlobReader, GitFailure, git, object_id
+from wirelint.sources.git import BlobReader, GitFailure, Repository, git, object_id
 from wirelint.sources.listed import ListedTree
 from wirelint.sources.tree import MAX_FILE_BYTES, Content, Unreadable, Why
 
@@ -25,7 +25,7 @@ class GitTree(ListedTree):
 
     def __init__(
         self,
-        directory: str,
+        repository: Repository,
         commit: str,
         *,
         revision: str,
@@ -39,10 +39,10 @@ class GitTree(ListedTree):
         self._place = place
         self._above = above
         self._limit = limit
-        self._reader = BlobReader(directory)
+        self._reader = BlobReader(repository)
         self._ids: dict[str, str] = {}
         self._links: set[str] = set()
-        self._list(directory)
+        self._list(repository)
 
     def __repr__(self) -> str:
         return f"GitTree({self.commit!r}, revision={self.revision!r})"
@@ -80,8 +80,8 @@ class GitTree(ListedTree):
         """End the git process, if there is one; it starts again when something is read."""
         self._reader.close()
 
-    def _list(self, directory: str) -> None:
-        listing = git(directory, "ls-tree", "-r", "-z", "--full-tree", self.commit)
+    def _list(self, repository: Repository) -> None:
+        listing = git(repository, "ls-tree", "-r", "-z", "--full-tree", self.commit)
         if isinstance(listing, GitFailure):
             raise BaselineError(
                 f"the files of `{self.revision}` ({self.commit[:12]}) cannot be listed:"

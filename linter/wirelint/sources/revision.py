@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wirelint.errors import BaselineError
-from wirelint.sources.git import GitFailure, git, is_bare
+from wirelint.sources.git import GitFailure, Repository, git, is_bare
 from wirelint.sources.suggest import nearest
 
 _ID: Final = re.compile(r"\^?(?:[0-9a-f]{40}|[0-9a-f]{64})")
@@ -33,13 +33,13 @@ class Commit:
     name: str
 
 
-def find_revision(directory: str, revision: str, *, compare: bool = True) -> Commit:
-    """Resolve a revision in the repository that holds `directory`.
+def find_revision(repository: Repository, revision: str, *, compare: bool = True) -> Commit:
+    """Resolve a revision.
 
     `compare` asks whether it is an ancestor of HEAD. Raises `BaselineError`.
     """
     if compare and _PLAIN.fullmatch(revision):
-        answer = _rev_parse(directory, f"{revision}^{{commit}}...HEAD^{{commit}}")
+        answer = _rev_parse(repository, f"{revision}^{{commit}}...HEAD^{{commit}}")
         if isinstance(answer, _Answer) and len(answer.ids) >= 2:
             id = answer.ids[1]
             is_ancestor = f"^{id}" in answer.ids
@@ -47,13 +47,13 @@ def find_revision(directory: str, revision: str, *, compare: bool = True) -> Com
             return Commit(id, answer.prefix, known, revision)
     # `:/text` is a commit already, and would take the ending for a part of the text.
     peeled = revision if revision.startswith(":/") else f"{revision}^{{commit}}"
-    answer = _rev_parse(directory, "--verify", peeled)
+    answer = _rev_parse(repository, "--verify", peeled)
     if isinstance(answer, GitFailure) or len(answer.ids) != 1:
-        raise _no_revision(directory, revision, answer)
+        raise _no_revision(repository, revision, answer)
     return Commit(answer.ids[0], answer.prefix, None, revision)
 
 
-def find_release(directory: str, pattern: str) -> Commit:
+def find_release(repository: Repository, pattern: str) -> Commit:
     """Find the newest release tag among the ancestors of HEAD.
 
     `pattern` is a regular expression for the tags that are releases; they are compared by the
@@ -66,14 +66,14 @@ def find_release(directory: str, pattern: str) -> Commit:
             f"`release-tags` is no regular expression: `{pattern}` ({error})"
         ) from error
     tags = git(
-        directory,
+        repository,
         "for-each-ref",
         "--merged=HEAD",
         "--format=%(objectname) %(*objectname) %(objecttype) %(*objecttype) %(refname:lstrip=2)",
         "refs/tags",
     )
     if isinstance(tags, GitFailure):
-        raise _no_repository(directory, "release", tags)
+        raise _no_repository(repository, "release", tags)
     releases = []
     for line in tags.decode("utf-8", "surrogateescape").splitlines():
         facts, _, name = line.rpartition(" ")
@@ -81,9 +81,9 @@ def find_release(directory: str, pattern: str) -> Commit:
         if "commit" in facts.split(" ") and wanted.search(name):
             releases.append((version_key(name), name, ids[-1]))
     if not releases:
-        raise _no_release(directory, pattern)
+        raise _no_release(repository, pattern)
     _, name, id = max(releases)
-    return Commit(id, _prefix_of(directory), is_ancestor=True, name=name)
+    return Commit(id, _prefix_of(repository[1]), is_ancestor=True, name=name)
 
 
 def version_key(tag: str) -> tuple[tuple[int, ...], bool, tuple[int, ...]]:
@@ -103,16 +103,14 @@ def _prefix_of(directory: str) -> str:
     """
     folder = os.path.realpath(directory)
     names: list[str] = []
-    while not is_bare(folder):
+    while True:
         marker = os.path.join(folder, ".git")
         if os.path.isfile(marker) or is_bare(marker):
-            break
-        above, name = os.path.split(folder)
+            return "/".join(reversed(names))
+        folder, name = os.path.split(folder)
         if not name:
             return ""
-        folder = above
         names.append(name)
-    return "/".join(reversed(names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +120,10 @@ class _Answer:
     ids: tuple[str, ...]
 
 
-def _rev_parse(directory: str, *arguments: str) -> _Answer | GitFailure:
+def _rev_parse(repository: Repository, *arguments: str) -> _Answer | GitFailure:
     first, last = arguments[:-1], arguments[-1]
     output = git(
-        directory,
+        repository,
         "rev-parse",
         "--show-prefix",
         "--is-shallow-repository",
@@ -142,19 +140,21 @@ def _rev_parse(directory: str, *arguments: str) -> _Answer | GitFailure:
     return _Answer(lines[0].rstrip("/"), lines[1] == "true", ids)
 
 
-def _no_revision(directory: str, revision: str, answer: _Answer | GitFailure) -> BaselineError:
+def _no_revision(
+    repository: Repository, revision: str, answer: _Answer | GitFailure
+) -> BaselineError:
     """Say what was looked for, what exists instead, and what to do."""
-    shallow = git(directory, "rev-parse", "--is-shallow-repository")
+    shallow = git(repository, "rev-parse", "--is-shallow-repository")
     if isinstance(shallow, GitFailure):
-        return _no_repository(directory, revision, shallow)
+        return _no_repository(repository, revision, shallow)
     word = shallow.strip()
     if word not in (b"true", b"false"):
-        return _too_old(directory, revision)
+        return _too_old(repository, revision)
     if isinstance(answer, GitFailure) and "end-of-options" in answer.message:
-        return _too_old(directory, revision)
-    plain = git(directory, "rev-parse", "--verify", "--quiet", "--end-of-options", revision)
-    names = _names(directory)
-    where = f"the repository that holds `{directory}`"
+        return _too_old(repository, revision)
+    plain = git(repository, "rev-parse", "--verify", "--quiet", "--end-of-options", revision)
+    names = _names(repository)
+    where = f"the repository that holds `{repository[1]}`"
     if not isinstance(plain, GitFailure):
         return BaselineError(
             f"`{revision}` is in {where}, but it is not a commit; name a commit, a tag or a branch"
@@ -185,19 +185,19 @@ def _instead(wanted: str, names: list[str]) -> str:
     )
 
 
-def _names(directory: str) -> list[str]:
+def _names(repository: Repository) -> list[str]:
     listing = git(
-        directory, "for-each-ref", "--format=%(refname)", "refs/tags", "refs/heads", "refs/remotes"
+        repository, "for-each-ref", "--format=%(refname)", "refs/tags", "refs/heads", "refs/remotes"
     )
     if isinstance(listing, GitFailure):
         return []
     return [name.split("/", 2)[2] for name in listing.decode("utf-8", "replace").splitlines()]
 
 
-def _no_release(directory: str, pattern: str) -> BaselineError:
+def _no_release(repository: Repository, pattern: str) -> BaselineError:
     none = "`release` found no release tag among the ancestors of the checked commit"
     said = [f"{none}: no tag there matches `{pattern}`"]
-    listing = git(directory, "for-each-ref", "--format=%(refname:lstrip=2)", "refs/tags")
+    listing = git(repository, "for-each-ref", "--format=%(refname:lstrip=2)", "refs/tags")
     tags = [] if isinstance(listing, GitFailure) else listing.decode("utf-8", "replace").split()
     if tags:
         newest = sorted(tags, key=version_key, reverse=True)[:5]
@@ -207,7 +207,7 @@ def _no_release(directory: str, pattern: str) -> BaselineError:
         )
     else:
         said.append("the repository has no tags")
-    shallow = git(directory, "rev-parse", "--is-shallow-repository")
+    shallow = git(repository, "rev-parse", "--is-shallow-repository")
     if not isinstance(shallow, GitFailure) and shallow.strip() == b"true":
         said.append(
             "it is a shallow clone: fetch tags and history with `git fetch --tags --unshallow`, name"
@@ -221,39 +221,39 @@ def _no_release(directory: str, pattern: str) -> BaselineError:
     return BaselineError("; ".join(said))
 
 
-def _no_repository(directory: str, revision: str, failure: GitFailure) -> BaselineError:
+def _no_repository(repository: Repository, revision: str, failure: GitFailure) -> BaselineError:
     said = failure.message
     if "dubious ownership" in said or "unsafe repository" in said:
         return BaselineError(
-            f"git refuses to read the repository of `{directory}` for `{revision}`, because it belongs"
+            f"git refuses to read the repository of `{repository[1]}` for `{revision}`, because it belongs"
             " to another user; if you trust it, allow it with"
             " `git config --global --add safe.directory <its folder>`"
         )
     if "safe.bareRepository" in said or "bare repository" in said:
         return BaselineError(
-            f"`{directory}` lies in a bare repository that a tree may have brought along, which is not"
+            f"`{repository[1]}` lies in a bare repository that a tree may have brought along, which is not"
             f" read for `{revision}`; name it outright with `git:DIR#REV`"
         )
     if "not a git repository" in said:
         return BaselineError(
-            f"there is no file or folder `{revision}`, and `{directory}` is not in a git repository"
+            f"there is no file or folder `{revision}`, and `{repository[1]}` is not in a git repository"
             " in which it could be a revision; name a folder, an archive or a ledger,"
             " or another repository with `git:DIR#REV`"
         )
     if "HEAD" in said and ("malformed object name" in said or "no such commit" in said):
         return BaselineError(
-            f"`{revision}` needs a commit that is checked out, and the repository of `{directory}`"
+            f"`{revision}` needs a commit that is checked out, and the repository of `{repository[1]}`"
             " has none yet; commit first"
         )
     if "usage:" in said or "unknown option" in said:
-        return _too_old(directory, revision)
+        return _too_old(repository, revision)
     return BaselineError(
-        f"git could not look up `{revision}` in `{directory}`: {said or 'no reason given'}"
+        f"git could not look up `{revision}` in `{repository[1]}`: {said or 'no reason given'}"
     )
 
 
-def _too_old(directory: str, revision: str) -> BaselineError:
-    version = git(directory, "version")
+def _too_old(repository: Repository, revision: str) -> BaselineError:
+    version = git(repository, "version")
     named = (
         ""
         if isinstance(version, GitFailure)
