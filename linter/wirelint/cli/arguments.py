@@ -23,6 +23,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     _show(commands)
     _decode(commands)
     _rule(commands)
+    _ledger(commands)
     return parser.parse_args(argv)
 
 
@@ -122,6 +123,23 @@ def _rule(commands: Commands) -> None:
     add("name", nargs="?", metavar="NAME", help="the rule's name (default: list all)")
     add("--format", choices=("text", "json", "markdown"), default="text")
     add("--color", choices=("auto", "always", "never"), default="auto")
+
+
+def _ledger(commands: Commands) -> None:
+    parser = _command(commands, "ledger", "keep what releases promised in wirelint.lock", "ledger")
+    actions = parser.add_subparsers(metavar="ACTION", required=True, dest="action")
+    recording = actions.add_parser("record", help="add a release; what is recorded never changes")
+    recording.add_argument("release", metavar="RELEASE", help="the release's name")
+    recording.add_argument(
+        "--from", dest="source", metavar="BASELINE", help="record what stands there, not this tree"
+    )
+    verifying = actions.add_parser("verify", help="check that nobody edited what is recorded")
+    for one in (recording, verifying):
+        one.add_argument(
+            "paths", nargs="*", metavar="PATH", help="what to look at (default: this folder)"
+        )
+        one.add_argument("--file", default="wirelint.lock", metavar="FILE", help="the ledger")
+        _common(one)
 
 
 def _common(parser: argparse.ArgumentParser) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wirelint.cli.gathering import Gathered
+from wirelint.cli.settings import dialect_of
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Finding, Problem
 from wirelint.engine.baseline import BaselineInput
@@ -70,7 +71,15 @@ def compare(
             release_tags=settings.release_tags or profile.release_tags,
         )
         if isinstance(opened, LedgerSpec):
-            raise BaselineError(f"`{spec}`: ledgers cannot be read yet")
+            from wirelint.cli.ledger_baseline import read_ledger_baseline
+
+            dialect = dialect_of(settings, profile)
+            kept = read_ledger_baseline(
+                opened.path, opened.release, tree, gathered, dialect, softer=softer
+            )
+            inputs.append(kept)
+            rows.append({"spec": spec, "kind": "ledger", "resolved": kept.name, "role": role})
+            continue
         with opened:
             inputs.append(_read(opened, tree, gathered, settings, profile, softer=softer))
         rows.append({"spec": spec, "kind": opened.kind, "resolved": opened.resolved, "role": role})

@@ -1,0 +1,156 @@
+"""`wirelint ledger record` and `wirelint ledger verify`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Mapping
+
+from wirelint.cli.settings import dialect_of, profile_of, settings_of
+from wirelint.config.model import Settings
+from wirelint.engine.load import load
+from wirelint.errors import BaselineError, UsageError, WirelintError
+from wirelint.ledger import Definition, Ledger, read_ledger, record, write_ledger
+from wirelint.ledger.canonical import message_lines
+from wirelint.profiles import Profile
+from wirelint.reporters.words import count, inert
+from wirelint.schema.dialect import Dialect
+from wirelint.schema.model import Message
+from wirelint.sources.baseline import Baseline, open_baseline
+from wirelint.sources.discovery import Discovery, Kind, discover, path_of
+from wirelint.sources.folder import FolderTree
+from wirelint.sources.tree import Tree, Unreadable
+from wirelint.sources.writing import write_atomically
+from wirelint.syntax.document import read_bytes
+
+
+def run(args: argparse.Namespace) -> int:
+    """Record a release or verify what is recorded."""
+    tree = FolderTree()
+    settings = settings_of(args, tree)
+    profile = profile_of(settings, tree)
+    if args.action == "record":
+        return _record(args, tree, settings, profile)
+    return _verify(args, tree, settings, profile)
+
+
+def _record(args: argparse.Namespace, tree: Tree, settings: Settings, profile: Profile) -> int:
+    ledger = _read(tree, args.file) if tree.has(args.file) else Ledger()
+    arguments = _arguments(args)
+    if args.source is None:
+        found = discover(
+            tree,
+            arguments,
+            profile,
+            exclude=settings.exclude,
+            gate_files=settings.gates.files,
+            base=settings.base,
+        )
+        messages = _messages(tree, found, dialect_of(settings, profile))
+    else:
+        with _opened(args.source, arguments, settings, profile) as baseline:
+            messages = _of_baseline(baseline, arguments, settings, profile)
+    if not messages:
+        raise UsageError("there is no message schema to record")
+    after = record(ledger, args.release, _rooted(messages, args.file))
+    write_atomically(args.file, write_ledger(after).encode("utf-8"))
+    new = len(after.definitions) - len(ledger.definitions)
+    sys.stdout.write(
+        f"{args.file}: release {args.release} with {count(len(messages), 'message')}, "
+        f"{new} of them new or changed\n"
+    )
+    return 0
+
+
+def _verify(args: argparse.Namespace, tree: Tree, settings: Settings, profile: Profile) -> int:
+    ledger = _read(tree, args.file)  # digests and seals hold, or this raises
+    arguments = _arguments(args)
+    problems: list[str] = []
+    compared = 0
+    for release in ledger.releases:
+        try:
+            baseline = _opened(release.name, arguments, settings, profile)
+        except BaselineError:
+            continue  # no such tag here: the seal is all there is
+        with baseline:
+            compared += 1
+            there = _rooted(_of_baseline(baseline, arguments, settings, profile), args.file)
+            problems += _differences(release.name, release.entries, there)
+    for problem in problems:
+        sys.stdout.write(f"{inert(problem)}\n")
+    if problems:
+        return 1
+    sys.stdout.write(
+        f"{args.file}: {count(len(ledger.releases), 'release')}, nothing edited; "
+        f"{compared} compared with the tags of this repository\n"
+    )
+    return 0
+
+
+def _differences(
+    release: str, entries: Mapping[str, str], there: Mapping[str, Message]
+) -> Iterable[str]:
+    for path, message in there.items():
+        digest = Definition("message", message_lines(message)).digest
+        if path not in entries:
+            yield f"{release}: `{path}` is in the tag and not recorded"
+        elif entries[path] != digest:
+            yield f"{release}: `{path}` is recorded otherwise than the tag has it"
+    for path in entries:
+        if path.endswith(".json") and path not in there:
+            yield f"{release}: `{path}` is recorded and not in the tag"
+
+
+def _opened(
+    spec: str, arguments: tuple[str, ...], settings: Settings, profile: Profile
+) -> Baseline:
+    opened = open_baseline(
+        spec, paths=arguments, release_tags=settings.release_tags or profile.release_tags
+    )
+    if not isinstance(opened, Baseline):
+        raise BaselineError(f"`{spec}` is a ledger itself")
+    return opened
+
+
+def _of_baseline(
+    baseline: Baseline, arguments: tuple[str, ...], settings: Settings, profile: Profile
+) -> dict[str, Message]:
+    found = baseline.discover(arguments, profile, exclude=settings.exclude, base=settings.base)
+    return _messages(baseline.tree, found, dialect_of(settings, profile))
+
+
+def _messages(tree: Tree, found: Discovery, dialect: Dialect) -> dict[str, Message]:
+    """The messages of the schemas that were found. Raises WirelintError for one that is broken."""
+    messages: dict[str, Message] = {}
+    paths = [one.path for one in found.files if one.kind is Kind.SCHEMA]
+    for path, content in tree.read_many(paths):
+        if isinstance(content, Unreadable):
+            raise WirelintError(f"`{path}` {content.message}")
+        schema = load(read_bytes(path, content), dialect)
+        if schema.message is None:
+            raise WirelintError(f"`{path}` cannot be read; `wirelint check {path}` shows where")
+        messages[path] = schema.message
+    return messages
+
+
+def _rooted(messages: Mapping[str, Message], file: str) -> dict[str, Message]:
+    """Paths as the ledger has them: from its own folder."""
+    folder = os.path.dirname(file)
+    if not folder:
+        return dict(messages)
+    return {
+        os.path.relpath(path, folder).replace(os.sep, "/"): message
+        for path, message in messages.items()
+    }
+
+
+def _read(tree: Tree, path: str) -> Ledger:
+    content = tree.read(path)
+    if isinstance(content, Unreadable):
+        raise UsageError(f"`{path}` {content.message}; `wirelint ledger record` makes one")
+    return read_ledger(content.decode("utf-8", "replace"), path)
+
+
+def _arguments(args: argparse.Namespace) -> tuple[str, ...]:
+    return tuple(path_of(one) for one in args.paths) or ("",)
