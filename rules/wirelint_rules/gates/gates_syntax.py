@@ -19,10 +19,12 @@ feature engine.version {
   owner harbor
   carier record
 # ^^^^^^ gates-syntax
+  absent = 0
   supports 0 to 1
   level 0 in 1.0.0
-  level 1 at 1.1.0
-#         ^^ gates-syntax
+  level 1 in 1.1.0 enables fast-start
+  level 2 EV_2 at 1.2.0
+#              ^^ gates-syntax
 }
 path replica from broker to broker blind {
   Fetch exactly by engine.version {

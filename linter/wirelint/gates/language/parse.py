@@ -58,34 +58,43 @@ def parse(source: SourceText) -> Parsed:
     """Parse a file; never raises."""
     blanked = blank_comments(source.text)
     lines = code_lines(blanked)
-    statements, problems = _parse_chunks(source, blanked, chunks_by_braces(lines))
+    known: dict[tuple[int, int], _Result] = {}
+    statements, problems = _parse_chunks(source, blanked, chunks_by_braces(lines), known)
     if problems:
         # A lost brace moves all that follows. In a file with the usual indentation that shows.
-        again = _parse_chunks(source, blanked, chunks_by_margin(lines))
-        if len(again[1]) < len(problems) or (
-            len(again[1]) == len(problems) and len(again[0]) > len(statements)
-        ):
+        again = _parse_chunks(source, blanked, chunks_by_margin(lines), known)
+        if (len(again[1]), -len(again[0])) < (len(problems), -len(statements)):
             statements, problems = again
     return Parsed(source, tuple(statements), comments(source.text), tuple(problems))
 
 
+_Result: TypeAlias = "tuple[Node | None, list[Problem]]"
+
+
 def _parse_chunks(
-    source: SourceText, blanked: str, chunks: list[Chunk]
+    source: SourceText,
+    blanked: str,
+    chunks: list[Chunk],
+    known: dict[tuple[int, int], _Result],
 ) -> tuple[list[Statement], list[Problem]]:
+    """Parse all chunks; `known` keeps results, for both ways of cutting give much the same."""
     statements: list[Statement] = []
     problems: list[Problem] = []
     for chunk in chunks:
-        if len(problems) >= _MOST_PROBLEMS:
-            break
-        tree = _parse_chunk(source, chunk, blanked[chunk.start : chunk.end], problems)
+        key = (chunk.start, chunk.end)
+        if key not in known:
+            known[key] = _parse_chunk(source, chunk, blanked[chunk.start : chunk.end])
+        tree, found = known[key]
+        problems += found
         if tree is not None:
             statements.append(Statement(tree, chunk.start))
-    return statements, problems
+        if len(problems) >= _MOST_PROBLEMS:
+            break
+    return statements, problems[:_MOST_PROBLEMS]
 
 
-def _parse_chunk(
-    source: SourceText, chunk: Chunk, text: str, problems: list[Problem]
-) -> Node | None:
+def _parse_chunk(source: SourceText, chunk: Chunk, text: str) -> _Result:
+    problems: list[Problem] = []
     text += "\n"  # for a last line without an end
     if chunk.unclosed > 0:
         text = _close_blocks(source, chunk, text, problems)
@@ -95,16 +104,16 @@ def _parse_chunk(
         except UnexpectedInput as error:
             position = _position(error, text)
             if chunk.start + position >= chunk.end and chunk.unclosed > 0:
-                return None  # a brace added below; that one was missing is reported
+                break  # a brace added below; that one was missing is reported
             problems.append(_explain(source, error, chunk, position, text))
             blanked = _blank(text, chunk, _line_at(chunk, chunk.start + position))
             if len(problems) >= _MOST_PROBLEMS or blanked == text:
-                return None
+                break
             text = blanked
         else:
             statement = tree.children[0] if tree.children else None
-            return statement if isinstance(statement, Tree) else None
-    return None
+            return (statement if isinstance(statement, Tree) else None), problems
+    return None, problems
 
 
 def _close_blocks(source: SourceText, chunk: Chunk, text: str, problems: list[Problem]) -> str:
