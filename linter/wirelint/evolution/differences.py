@@ -41,7 +41,15 @@ from wirelint.evolution.versions import joined
 from wirelint.schema.model import Field, Message, MessageType
 from wirelint.syntax.origin import Origin
 from wirelint.versions import VersionRange
-from wirelint.wire.layout import Bound, Kind, Member, NamedSlot, bind, stretches
+from wirelint.wire.layout import (
+    UNKNOWN_LAYOUT,
+    Bound,
+    Kind,
+    Member,
+    NamedSlot,
+    bind,
+    stretches,
+)
 
 _Way: TypeAlias = tuple[str, ...]  # names from the level to a field
 
@@ -205,7 +213,10 @@ class _Walk:
         self.descend(one, other)
 
     def descend(self, one: NamedSlot | Member, other: NamedSlot | Member) -> None:
-        if one.inner is not None and other.inner is not None:
+        if one.inner is None or other.inner is None:
+            return
+        # What cannot be laid out cannot be walked: a struct that takes itself for a field.
+        if UNKNOWN_LAYOUT not in (one.inner.layout, other.inner.layout):
             self.level(
                 _Level(
                     self.before.fields_of(one.field),

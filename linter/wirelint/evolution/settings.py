@@ -58,7 +58,7 @@ class EvolutionSettings:
     def is_early_access(self, name: str) -> bool:
         """Whether the baseline holds the message as early access only."""
         return any(
-            fnmatchcase(name, one.message) and not _reached(self.release, one.until)
+            fnmatchcase(name, one.message) and not reached(self.release, one.until)
             for one in self.early_access
         )
 
@@ -82,8 +82,8 @@ def listed(name: str, entries: Iterable[Listed]) -> Listed | None:
     )
 
 
-def _reached(release: str | None, until: str | None) -> bool:
-    """Whether `release` is `until` or later, compared number by number; unknown means no."""
+def reached(release: str | None, until: str | None) -> bool:
+    """Tell whether `release` is `until` or later, compared number by number; unknown means no."""
     if release is None or until is None:
         return False
     return _numbers(release) >= _numbers(until)

@@ -1,0 +1,124 @@
+"""A field is gone from a version that peers still write it in.
+
+## What it finds
+
+An untagged field that the baseline has in a released version and the checked schema has not, be it
+deleted or its range closed too early.
+
+## Why it matters
+
+Old peers go on writing the field's bytes. A new reader takes them for the next field and misreads
+everything behind; records that old nodes wrote stay in the log and are misread from that field on.
+A field can only leave by a new version: its range ends where the baseline's versions end.
+
+## Bad
+
+```json baseline
+{
+  "type": "data", "name": "PingState",
+  "validVersions": "0-1", "flexibleVersions": "none",
+  "fields": [
+    { "name": "Id", "type": "int32", "versions": "0+" },
+    { "name": "Round", "type": "int32", "versions": "0+" },
+    { "name": "Ttl", "type": "int32", "versions": "0+" }
+  ]
+}
+```
+
+```json current
+{
+  "type": "data", "name": "PingState",
+  "validVersions": "0-2", "flexibleVersions": "none",
+  "fields": [
+//^^^^^^^^ field-removed-from-released-version
+    { "name": "Id", "type": "int32", "versions": "0+" },
+    { "name": "Ttl", "type": "int32", "versions": "0" }
+    //                                            ^^^ field-removed-from-released-version
+  ]
+}
+```
+
+## Good
+
+The range is closed at the last released version.
+
+```json baseline
+{
+  "type": "data", "name": "PongState",
+  "validVersions": "0-1", "flexibleVersions": "none",
+  "fields": [
+    { "name": "Id", "type": "int32", "versions": "0+" },
+    { "name": "Round", "type": "int32", "versions": "0+" }
+  ]
+}
+```
+
+```json current
+{
+  "type": "data", "name": "PongState",
+  "validVersions": "0-2", "flexibleVersions": "none",
+  "fields": [
+    { "name": "Id", "type": "int32", "versions": "0+" },
+    { "name": "Round", "type": "int32", "versions": "0-1" }
+  ]
+}
+```
+
+## Fix safety
+
+Unsafe: a range that was closed too early ends with the last released version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
+from wirelint.evolution.changes import FieldRemoved
+from wirelint.evolution.versions import hull, spelled
+from wirelint.evolution.words import GonePlace, at_versions, misread, of, stood, then
+from wirelint.rule import rule
+from wirelint.schema.model import Field
+from wirelint.versions import VersionRange
+
+
+@rule(
+    id="field-removed-from-released-version",
+    category=Category.EVOLUTION,
+    severity=Severity.ERROR,
+    since="0.1",
+    looks_at=FieldRemoved,
+    family="released-layout-changed",
+)
+def field_removed_from_released_version(change: FieldRemoved) -> Iterator[Finding]:
+    pair, field, now = change.pair, change.field, change.now
+    if pair.after is None:
+        return
+    versions = spelled(change.versions)
+    last = pair.released.high
+    if now is None:
+        yield Finding(
+            GonePlace(change.parent, field.origin),
+            f"{of(pair, field)} ({field.type}) is gone from {versions}; {misread(pair.after)}",
+            help=f"Put it back and close its range: `{VersionRange(field.versions.low, last)}` ends "
+            f"it with the last released version; a new version can do without it",
+            related=(stood(field),),
+            versions=hull(change.versions),
+        )
+        return
+    yield Finding(
+        at_versions(now),
+        f"{of(pair, now)} no longer stands in {versions}: {field.versions} became {now.versions}; "
+        f"{misread(pair.after)}",
+        help=f"Close its range at version {last}, the last released one, and make a new version",
+        related=(then(field.origin, "versions", f"the baseline: {field.versions}"),),
+        fixes=_keep(change, now),
+        versions=hull(change.versions),
+    )
+
+
+def _keep(change: FieldRemoved, now: Field) -> tuple[Fix, ...]:
+    low = min(now.versions.low, change.versions[0].low) if now.versions else change.versions[0].low
+    high = max(now.versions.high, change.versions[-1].high)
+    kept = VersionRange(low, high)
+    return (Fix(f"Keep it in versions {kept}", (Edit(at_versions(now), f'"{kept}"'),)),)
