@@ -11,8 +11,10 @@ from wirelint.gates.model.features import (
     Carrier,
     Feature,
     Foreign,
+    Listing,
     Retired,
     Supports,
+    Top,
 )
 from wirelint.gates.model.formats import (
     Carries,
@@ -120,6 +122,7 @@ __all__ = [
     "Language",
     "Level",
     "LevelRef",
+    "Listing",
     "Mirror",
     "Need",
     "Not",
@@ -137,6 +140,7 @@ __all__ = [
     "ServedRow",
     "ServedTable",
     "Supports",
+    "Top",
     "Undefined",
     "UpgradeWindow",
     "Variant",

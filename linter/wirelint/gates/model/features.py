@@ -84,13 +84,33 @@ class Alias:
     origin: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
+class Top(Enum):
+    """Up to which level a feature is listed."""
+
+    PRODUCTION = "production"
+    TESTING = "testing"  # the highest of all, unstable ones too
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Code that lists a feature as supported (Kafka: `QuorumFeatures.defaultFeatureMap`).
+
+    `top` is what it lists where no setting allows unstable levels. The feature may be defined in
+    another file.
+    """
+
+    feature: Said[str]
+    top: Top
+    origin: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     """A finalizable feature. `rows` is its whole table in the source's order.
 
-    `step` is the distance of neighbouring numbers (1 where None). `listed` is the highest level
-    that code lists as supported, where a reader sees that (R90); the range in `supports` is what
-    ought to be listed.
+    `step` is the distance of neighbouring numbers (1 where None). `constants` are other names by
+    which code refers to levels, such as `MINIMUM_VERSION`; they resolve, and are no part of the
+    table.
     """
 
     name: str
@@ -98,13 +118,13 @@ class Feature:
     carrier: Said[Carrier] | None = None
     absent: LevelRef | None = None
     supports: Supports | None = None
-    listed: LevelRef | None = field(default=None, compare=False)
     bootstrap: Bootstrap | None = None
     step: Said[int] | None = None
     foreign: tuple[Foreign, ...] = ()
     retired: tuple[Retired, ...] = ()
     rows: tuple[Level, ...] = ()
     aliases: tuple[Alias, ...] = ()
+    constants: tuple[Alias, ...] = field(default=(), compare=False, repr=False)
     name_at: Place = field(default=NOWHERE, compare=False, repr=False)
     origin: Place = field(default=NOWHERE, compare=False, repr=False)
 
@@ -132,14 +152,18 @@ class Feature:
         return None if row is None else row.number
 
     def _named(self, name: str | int | None) -> Level | None:
-        if name is None:
-            return None
-        for row in self.rows:
-            if row.name == name:
-                return row
-        for alias in self.aliases:
-            if alias.name.value == name and alias.level.name != name:
-                return self.level(alias.level)
+        """Find the row of that name; aliases of aliases are followed, but not in a circle."""
+        names = {alias.name.value: alias.level for alias in (*self.constants, *self.aliases)}
+        for _ in range(len(names) + 1):
+            for row in self.rows:
+                if name is not None and row.name == name:
+                    return row
+            target = names.get(name) if isinstance(name, str) else None
+            if target is None:
+                return None
+            if target.number is not None:
+                return next((row for row in self.rows if row.number == target.number), None)
+            name = target.name
         return None
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from wirelint.gates.model.features import Alias, Feature
+from wirelint.gates.model.features import Alias, Feature, Listing
 from wirelint.gates.model.formats import Format
 from wirelint.gates.model.ladders import Ladder, Predicate
 from wirelint.gates.model.paths import Advertise, Honour, Infer, Path, Rpc, ServedTable
@@ -57,6 +57,7 @@ class GateTable:
     burned: tuple[Burned, ...] = ()
     mirrors: tuple[Mirror, ...] = ()
     aliases: tuple[Alias, ...] = ()
+    listings: tuple[Listing, ...] = ()
     comments: tuple[Comment, ...] = field(default=(), compare=False, repr=False)
 
     def __bool__(self) -> bool:
