@@ -365,3 +365,14 @@ def test_a_misspelled_word_has_a_fix() -> None:
     (fix,) = problem.finding.fixes
     assert fix.edits[0].replacement == "supports"
     assert _shown(fix.edits[0].at)[0] == "suports"
+
+
+def test_aliases_of_aliases_are_followed_but_not_in_a_circle() -> None:
+    (feature,) = table_of(
+        "alias one = two of f\nalias two = a of f\nalias x = y of f\nalias y = x of f\n"
+        "feature f {\nlevel 3 a\n}\n"
+    ).features
+    assert feature.resolve("one") == 3
+    assert feature.level("one") is feature.rows[0]
+    assert feature.resolve("x") is None
+    assert feature.level("x") is None
