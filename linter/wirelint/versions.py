@@ -108,8 +108,9 @@ def parse_short(text: str) -> int | None:
 def parse_java_int(text: str, low: int, high: int, base: int = 10) -> int | None:
     """Java's `Integer.parseInt` and kin: no blanks, no underscores, any script's digits."""
     digits = text[1:] if text[:1] in {"+", "-"} else text
-    # isalnum keeps out blanks and underscores, which Python's int would take.
-    if not digits or not digits.isalnum() or len(digits) > 1000:
+    # isalnum keeps out blanks and underscores, which Python's int would take; Java looks at UTF-16
+    # units, so it knows no digits above U+FFFF.
+    if not digits or not digits.isalnum() or len(digits) > 1000 or max(digits) > "\uffff":
         return None
     try:
         value = int(text, base)

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from wirelint.diagnostics import Edit, Finding, Fix, Problem
 from wirelint.schema import coerce
 from wirelint.schema.coerce import REFUSED, Refused
-from wirelint.schema.dialect import DEFAULT_DIALECT, ENTITY_TYPES, LISTENERS, Dialect
+from wirelint.schema.dialect import DEFAULT_DIALECT, ENTITY_TYPES, LISTENERS, ORDINAL_TYPES, Dialect
 from wirelint.schema.leniency import Leniency, is_plain_range
 from wirelint.schema.model import Field, Message, MessageType, Struct
 from wirelint.schema.types import FieldType, parse_type
@@ -34,8 +34,13 @@ FIELD_KEYS: Final = frozenset(
 )
 
 MESSAGE_TYPES: Final = {one.value: one for one in MessageType}
-# Ordinals stand for the five types of the generator's enum; the coordinator types came later.
-_ORDINAL_TYPES: Final = ("request", "response", "header", "metadata", "data")
+# The rules behind the problems of this module that the JSON Schema finds, too.
+SHAPE_RULES: Final = frozenset(
+    (
+        "not-a-schema missing-property unknown-property wrong-value unknown-word "
+        "unknown-field-type invalid-version-range"
+    ).split()
+)
 _NO_TYPE: Final = FieldType("", is_array=False, is_struct=False)
 
 T = TypeVar("T")
@@ -52,7 +57,7 @@ def build(
     """
     if isinstance(document.value, Missing):
         return None, ()  # the syntax findings say why
-    reader = _Reader(document, dialect)
+    reader = Reader(document, dialect)
     if not isinstance(document.value, dict):
         reader.problem(
             "not-a-schema",
@@ -60,10 +65,17 @@ def build(
             f"a schema is one JSON object, this is {coerce.kind(document.value)}",
         )
         return None, tuple(reader.problems)
-    return reader.message(document.value), tuple(reader.problems)
+    message = reader.message(document.value)
+    if any(one.rule == "duplicate-key" for one in document.problems):
+        from wirelint.schema.shadowed import shadowed_problems  # noqa: PLC0415 - rare
+
+        reader.problems += shadowed_problems(document, dialect)
+    return message, tuple(reader.problems)
 
 
-class _Reader:
+class Reader:
+    """Reads one document; `problems` grow on the way."""
+
     def __init__(self, document: Document, dialect: Dialect) -> None:
         self.document = document
         self.problems: list[Problem] = []
@@ -74,18 +86,21 @@ class _Reader:
             ENTITY_TYPES if not dialect.extra_entity_types else dialect.entity_types()
         )
         self.listeners = LISTENERS + dialect.extra_listeners
+        self.message_types = dialect.message_types()
+        self.knows_stubs = dialect.knows_stubs
+        self.ordinal_types = self.message_types[:ORDINAL_TYPES]
 
     def message(self, raw: dict[str, Value]) -> Message:
         origin = Origin(self.document, (), raw)
         self.unknown(origin, self.message_keys, "a message")
-        type_ = self.word(origin, "type", tuple(MESSAGE_TYPES), _ORDINAL_TYPES)
+        type_ = self.word(origin, "type", self.message_types, self.ordinal_types)
         if raw.get("type") is None:
             self.missing(origin, "type", "message")
         return Message(
             name=self.name(origin, "message"),
             type=MESSAGE_TYPES.get(type_ or "", MessageType.DATA),
             api_key=self.integer(origin, "apiKey", 16),
-            valid_versions=self.needed_versions(origin, "validVersions", "message"),
+            valid_versions=self.valid_versions(origin),
             deprecated_versions=self.versions(origin, "deprecatedVersions") or VersionRange.NONE,
             flexible_versions=(
                 self.versions(origin, "flexibleVersions", blank=VersionRange.NONE)
@@ -140,7 +155,7 @@ class _Reader:
             or VersionRange.NONE,
             tagged_versions=tagged,
             flexible_versions=(
-                self.versions(origin, "flexibleVersions") if "flexibleVersions" in raw else None
+                self.flexible_override(origin) if "flexibleVersions" in raw else None
             ),
             tag=self.integer(origin, "tag", 32) if "tag" in raw else None,
             default=self.text(origin, "default") or "",
@@ -184,6 +199,18 @@ class _Reader:
             self.leniency.padded(origin.value("type"), text, str(parsed))
         return parsed
 
+    def valid_versions(self, origin: Origin) -> VersionRange:
+        versions = self.needed_versions(origin, "validVersions", "message")
+        if not versions and not self.knows_stubs and not origin.json.get("fields"):
+            text = origin.json.get("validVersions")
+            if isinstance(text, str) and VersionRange.parse(text) is not None:
+                self.problem(
+                    "stub-before-its-time",
+                    origin.value("validVersions"),
+                    "the generator of this dialect takes no message without versions",
+                )
+        return versions
+
     def needed_versions(self, origin: Origin, key: str, what: str) -> VersionRange:
         versions = self.versions(origin, key)
         if versions is None:
@@ -201,7 +228,7 @@ class _Reader:
             return None
         versions = VersionRange.parse(text)
         if versions is None:
-            if not text.strip():
+            if not coerce.trim(text):
                 return blank
             self.problem(
                 "invalid-version-range",
@@ -212,6 +239,18 @@ class _Reader:
         elif not is_plain_range(text):
             self.leniency.version_range(origin, key, text, versions)
         return versions
+
+    def flexible_override(self, origin: Origin) -> VersionRange | None:
+        """A field's own flexible versions: here, unlike elsewhere, blanks are not nothing."""
+        value = origin.json["flexibleVersions"]
+        if isinstance(value, str) and value and not coerce.trim(value):
+            self.problem(
+                "invalid-version-range",
+                origin.value("flexibleVersions"),
+                "blanks are no version range",
+            )
+            return None
+        return self.versions(origin, "flexibleVersions")
 
     def text(self, origin: Origin, key: str) -> str | None:
         value = origin.json.get(key, MISSING)
@@ -271,6 +310,8 @@ class _Reader:
         for index, item in enumerate(items):
             read = coerce.word(item, self.listeners, self.listeners)
             path: Path = ("listeners", index) if isinstance(value, list) else ("listeners",)
+            if read is None and isinstance(value, list):
+                continue  # Jackson keeps it; only the generator of a whole folder minds
             if read is REFUSED or read is None:
                 nearest = coerce.nearest(item, self.listeners) if type(item) is str else None
                 place = JsonPlace(self.document, (*origin.path, *path))
@@ -326,7 +367,7 @@ class _Reader:
     def broken(self, origin: Origin, key: str) -> bool:
         """Whether the property is there with a value that was refused already."""
         value = origin.json.get(key)
-        return not (value is None or (isinstance(value, str) and not value.strip()))
+        return not (value is None or (isinstance(value, str) and not coerce.trim(value)))
 
     def unknown(self, origin: Origin, known: frozenset[str], what: str) -> None:
         for key in origin.json:

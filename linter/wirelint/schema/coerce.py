@@ -22,6 +22,7 @@ class Refused(Enum):
 
 REFUSED: Final = Refused.REFUSED
 
+_DIGITS: Final = frozenset("0123456789")  # what an ordinal as text begins with
 _BLANK: Final = frozenset(("", "null"))  # as text where a number or boolean is due: absent
 _TRUE: Final = frozenset(("true", "True", "TRUE"))
 _FALSE: Final = frozenset(("false", "False", "FALSE"))
@@ -82,6 +83,8 @@ def word(
         return trimmed
     if isinstance(value, Number) and not is_whole(value):
         return REFUSED
+    if not isinstance(value, Number) and trimmed[:1] not in _DIGITS:
+        return REFUSED
     index = parse_java_int(trimmed, 0, len(ordinals) - 1)
     return REFUSED if index is None else ordinals[index]
 
@@ -133,4 +136,6 @@ def _whole(number: Number) -> int | None:
         decimal = Decimal(number)
     except InvalidOperation:
         return None
-    return int(decimal) if abs(decimal.adjusted()) < 400 else (0 if decimal.adjusted() < 0 else None)
+    return (
+        int(decimal) if abs(decimal.adjusted()) < 400 else (0 if decimal.adjusted() < 0 else None)
+    )

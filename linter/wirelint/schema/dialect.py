@@ -18,6 +18,11 @@ ENTITY_TYPES: Final[Mapping[str, str | None]] = {
     "brokerId": "int32",
 }
 LISTENERS: Final = ("zkBroker", "broker", "controller")
+# Message types in the generator's order; the first five have ordinals, the others came with 4.1.
+MESSAGE_TYPES: Final = tuple(
+    "request response header metadata data coordinator-key coordinator-value".split()
+)
+ORDINAL_TYPES: Final = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +38,15 @@ class Dialect:
     extra_listeners: tuple[str, ...] = ()
     extra_message_properties: frozenset[str] = frozenset()
     extra_field_properties: frozenset[str] = frozenset()
+
+    @property
+    def knows_stubs(self) -> bool:
+        """Whether a message may have no versions at all, to keep the key of a removed API."""
+        return self.generation not in {"2.x", "3.x"}
+
+    def message_types(self) -> tuple[str, ...]:
+        older = self.generation in {"2.x", "3.x", "4.0"}
+        return MESSAGE_TYPES[:ORDINAL_TYPES] if older else MESSAGE_TYPES
 
     def entity_types(self) -> dict[str, str | None]:
         return {**ENTITY_TYPES, **self.extra_entity_types}

@@ -60,7 +60,7 @@ def parse_type(spelling: str) -> FieldType | None:
         text = text[2:].strip(_JAVA_TRIMMED)
     if text in PRIMITIVES:
         return FieldType(text, is_array, is_struct=False)
-    # Java's Character.isUpperCase: not title case.
-    if text[:1].isupper():
+    # Java's Character.isUpperCase(char): not title case, nothing above U+FFFF.
+    if text[:1].isupper() and text[0] <= "\uffff":
         return FieldType(text, is_array, is_struct=True)
     return None

@@ -1,0 +1,68 @@
+"""Two field names differ only in the case of their first letter.
+
+## What it finds
+
+`Depot` next to `depot` in one struct.
+
+## Why it matters
+
+The generator takes them for two names, and makes the same Java member of both. javac refuses the
+class.
+
+## Bad
+
+```json current
+{
+  "type": "data", "name": "ParcelNote", "validVersions": "0-3", "flexibleVersions": "0+",
+  "fields": [
+    { "name": "Depot", "type": "string", "versions": "0+" },
+    { "name": "depot", "type": "int32", "versions": "0+" }
+    //        ^^^^^^^ fields-differ-in-case
+  ]
+}
+```
+
+## Good
+
+```json current
+{
+  "type": "data", "name": "ParcelNote", "validVersions": "0-3", "flexibleVersions": "0+",
+  "fields": [
+    { "name": "Depot", "type": "string", "versions": "0+" },
+    { "name": "DepotId", "type": "int32", "versions": "0+" }
+  ]
+}
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wirelint.diagnostics import Category, Finding, Related, Severity
+from wirelint.rule import rule
+from wirelint.schema.generator import is_generated
+from wirelint.schema.model import FieldSite
+
+
+@rule(
+    id="fields-differ-in-case",
+    category=Category.SCHEMA,
+    severity=Severity.ERROR,
+    since="0.1",
+    looks_at=FieldSite,
+    keys=("name",),
+)
+def fields_differ_in_case(site: FieldSite) -> Iterator[Finding]:
+    name = site.field.name
+    if not name[:1].islower() or not is_generated(site):
+        return
+    twin = name[0].upper() + name[1:]
+    for one in site.owner.fields:
+        if one.name == twin:
+            yield Finding(
+                site.origin.value("name"),
+                f"`{name}` and `{twin}` become one Java member",
+                related=(Related(one.origin.value("name"), "the other one"),),
+            )
+            return

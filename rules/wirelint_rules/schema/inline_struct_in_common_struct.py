@@ -1,0 +1,82 @@
+"""A common struct holds an inline struct.
+
+## What it finds
+
+A field of a common struct whose type is a struct that is not common itself, with or without fields.
+
+## Why it matters
+
+The generator registers inline structs of the message alone, and finds no specification for this one,
+even when nobody uses the common struct. A common struct may hold other common structs.
+
+## Bad
+
+```json current
+{
+  "type": "data", "name": "ParcelNote", "validVersions": "0-3", "flexibleVersions": "0+",
+  "commonStructs": [
+    { "name": "Depot", "versions": "0+", "fields": [
+      { "name": "Shelves", "type": "[]Shelf", "versions": "0+", "fields": [
+      //                           ^^^^^^^^^ inline-struct-in-common-struct
+        { "name": "Id", "type": "int32", "versions": "0+" }
+      ]}
+    ]}
+  ],
+  "fields": [
+    { "name": "Depots", "type": "[]Depot", "versions": "0+" }
+  ]
+}
+```
+
+## Good
+
+```json current
+{
+  "type": "data", "name": "ParcelNote", "validVersions": "0-3", "flexibleVersions": "0+",
+  "commonStructs": [
+    { "name": "Depot", "versions": "0+", "fields": [
+      { "name": "Shelves", "type": "[]Shelf", "versions": "0+" }
+    ]},
+    { "name": "Shelf", "versions": "0+", "fields": [
+      { "name": "Id", "type": "int32", "versions": "0+" }
+    ]}
+  ],
+  "fields": [
+    { "name": "Depots", "type": "[]Depot", "versions": "0+" }
+  ]
+}
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wirelint.diagnostics import Category, Finding, Severity
+from wirelint.rule import rule
+from wirelint.schema.generator import in_common_struct, inline_structs, is_generated
+from wirelint.schema.model import FieldSite
+
+
+@rule(
+    id="inline-struct-in-common-struct",
+    category=Category.SCHEMA,
+    severity=Severity.ERROR,
+    since="0.1",
+    looks_at=FieldSite,
+    keys=("type",),
+)
+def inline_struct_in_common_struct(struct_site: FieldSite) -> Iterator[Finding]:
+    site, message = struct_site, struct_site.message
+    type_ = site.field.type
+    if not type_.is_struct or not in_common_struct(site) or not is_generated(site):
+        return
+    if message.struct(type_.name) is not None:
+        return
+    if any(one.type.name == type_.name for one in inline_structs(message)):
+        return  # known, but not from here: `inline-struct-used-by-common-struct`
+    yield Finding(
+        site.origin.value("type"),
+        f"the common struct `{site.owner.name}` holds `{type_.name}`, which is no common struct",
+        help=f"Declare `{type_.name}` in `commonStructs`",
+    )
