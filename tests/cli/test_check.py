@@ -12,15 +12,15 @@ import pytest
 import wirelint
 from wirelint.cli import main
 
-GOOD = """{
-  "type": "header", "name": "PingHeader", "validVersions": "0", "flexibleVersions": "none",
-  "fields": [ { "name": "Id", "type": "int32", "versions": "0+", "about": "Which ping it is." } ]
+GOOD = """{ // Version 1 adds the id.
+  "type": "header", "name": "PingHeader", "validVersions": "0-1", "flexibleVersions": "none",
+  "fields": [ { "name": "Id", "type": "int32", "versions": "1+", "about": "Which ping it is." } ]
 }
 """
 TWICE = GOOD.replace(
     " ]\n}",
     """,
-    { "name": "Id", "type": "int32", "versions": "0+", "about": "Once more." } ]
+    { "name": "Id", "type": "int32", "versions": "1+", "about": "Once more." } ]
 }""",
 )
 QUOTED = GOOD.replace('"about"', '"ignorable": "true", "about"')
@@ -53,7 +53,7 @@ def test_an_error_is_shown_with_its_line_and_exits_1(repository, capsys):
     assert code == 1
     first, excerpt, marks = out.splitlines()[:3]
     assert first.startswith("PingHeader.json:4:15: error[duplicate-field] ")
-    assert excerpt == '    4 |     { "name": "Id", "type": "int32", "versions": "0+", "about": "Once more." } ]'
+    assert excerpt == '    4 |     { "name": "Id", "type": "int32", "versions": "1+", "about": "Once more." } ]'
     assert marks.index("^") == excerpt.index('"Id"')
     assert out.endswith("1 error in 1 schema\n")
 
@@ -311,3 +311,27 @@ def test_a_clean_tree_costs_no_heavy_import(repository):
 def test_version(capsys):
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"wirelint {wirelint.__version__}\n"
+
+
+def test_a_waiver_ends_with_its_release(repository, capsys):
+    git(repository, "init", "-q")
+    git(repository, "add", ".")
+    git(repository, "commit", "-qm", "one")
+    git(repository, "tag", "1.2.0")
+    (repository / "PingHeader.json").write_text(GOOD.replace("int32", "int64"))
+    config = repository / "wirelint.toml"
+    waiver = '[[waiver]]\nrule = "released-field-retyped"\nreason = "why"\nuntil = "1.{}.0"\n'
+    config.write_text(waiver.format(3))
+    code, out = check(capsys, "--against", "1.2.0")
+    assert (code, "(1 waived)" in out) == (0, True)
+    config.write_text(waiver.format(2))
+    code, out = check(capsys, "--against", "1.2.0")
+    assert code == 1
+    assert "error[released-field-retyped]" in out
+    assert "wirelint.toml:1:1: warning[expired-waiver]" in out
+
+
+def git(folder, *args: str) -> None:
+    subprocess.run(
+        ["git", "-c", "user.name=a", "-c", "user.email=a@b", *args], cwd=folder, check=True
+    )

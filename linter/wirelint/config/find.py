@@ -50,6 +50,13 @@ def load_settings(tree: Tree, path: str, base: str = "") -> Settings | None:
     return None if values is None else Settings(**values, path=path, base=base)
 
 
+def setting_place(settings: Settings, path: ConfigPath) -> Location:
+    """Where a setting stands in its file; the file alone where it came from an extended one."""
+    if settings.source is None:
+        return Location(SourceText(settings.path or "", ""), None)
+    return Location(settings.source, locate(settings.source, path))
+
+
 def config_problems(source: SourceText) -> tuple[Problem, ...]:
     """What is wrong with a configuration text, as findings of rule `invalid-configuration`."""
     try:
@@ -77,6 +84,7 @@ def _load(tree: Tree, path: str, depth: int) -> dict[str, Any] | None:
     values, problems = read_settings(data)
     if problems:
         raise ConfigError(_explain(path, text, problems))
+    values["source"] = SourceText(path, text)
     extended = values.pop("extend", None)
     if extended is not None:
         if depth >= _MOST_EXTENDS:
@@ -84,8 +92,7 @@ def _load(tree: Tree, path: str, depth: int) -> dict[str, Any] | None:
         folder = path.rpartition("/")[0]
         target = _join(folder, extended)
         below = _load(tree, target, depth + 1)
-        values = merge(Settings(**(below or {})), values)
-        values = {**(below or {}), **values}
+        values = {**(below or {}), **merge(Settings(**(below or {})), values)}
     _require(values.get("required_version"), path)
     return values
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wirelint.diagnostics import Severity
+from wirelint.text import SourceText
 from wirelint.versions import VersionRange
 
 
@@ -112,6 +113,7 @@ class Settings:
     gates: GateSettings = GateSettings()
     plugins: tuple[str, ...] = ()
     rules_url: str | None = None
+    source: SourceText | None = field(default=None, compare=False, repr=False)
 
 
 NO_SETTINGS: Final = Settings()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,7 +11,7 @@ from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.evolve import check_evolution
 from wirelint.engine.load import Schema, load
 from wirelint.engine.policy import Dispatch
-from wirelint.engine.views import evolution_settings
+from wirelint.engine.views import evolution_settings, release_of
 from wirelint.evolution.pairing import Side, Trees
 from wirelint.profiles import Profile
 from wirelint.schema.dialect import Dialect
@@ -69,7 +68,9 @@ def _trees(
         before=tuple(_before(one, dialect) for one in baseline.documents),
         after=tuple(_after(one) for one in schemas if one.path not in baseline.unchanged),
         unchanged=tuple(_after(one) for one in schemas if one.path in baseline.unchanged),
-        settings=evolution_settings(settings, profile, _release(baseline.name, profile, settings)),
+        settings=evolution_settings(
+            settings, profile, release_of(baseline.name, settings, profile)
+        ),
         role="built-on" if baseline.softer else "released",
     )
 
@@ -83,9 +84,3 @@ def _before(document: Document, dialect: Dialect) -> Side:
 
 def _after(schema: Schema) -> Side:
     return Side(schema.path, lambda: schema.message)
-
-
-def _release(name: str, profile: Profile, settings: Settings) -> str | None:
-    """The release that a baseline is, where its name is that of a release tag."""
-    tag = name.rpartition("#")[2]
-    return tag if re.search(settings.release_tags or profile.release_tags, tag) else None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from wirelint.config.model import Settings, Waiver
 from wirelint.diagnostics import Diagnostic, Finding, Problem
+from wirelint.evolution.settings import reached
 from wirelint.sources.globs import Globs
 from wirelint.suppress import Directive, directives, excuse, unused
 from wirelint.syntax.document import Document
@@ -15,8 +16,11 @@ from wirelint.text import Location, SourceText, Span
 class Excuses:
     """Gathers what is excused in a run, applies it, and tells what is wrong with it."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, release: str | None = None) -> None:
+        """`release` is the newest release that a baseline has reached: it ends waivers."""
         self._settings = settings
+        self._expired = [one for one in settings.waivers if reached(release, one.until)]
+        self._waivers = [one for one in settings.waivers if one not in self._expired]
         self._directives: list[Directive] = []
         self._problems: list[Problem] = []
         self._used: frozenset[tuple[int, str]] = frozenset()
@@ -47,6 +51,8 @@ class Excuses:
     ) -> Iterator[Problem]:
         """What is wrong with the suppressions, after `apply`."""
         yield from self._problems
+        for waiver in self._expired:
+            yield Problem("expired-waiver", _expired(self._settings, waiver))
         if self._directives:
             names = known()
             yield from _unknown(self._directives, names)
@@ -69,7 +75,7 @@ class Excuses:
         )
 
     def _waived(self, one: Diagnostic) -> bool:
-        return any(waives(waiver, one) for waiver in self._settings.waivers)
+        return any(waives(waiver, one) for waiver in self._waivers)
 
 
 def waives(waiver: Waiver, one: Diagnostic) -> bool:
@@ -82,6 +88,17 @@ def waives(waiver: Waiver, one: Diagnostic) -> bool:
         return False
     versions = one.finding.versions
     return waiver.versions is None or versions is None or waiver.versions.contains(versions)
+
+
+def _expired(settings: Settings, waiver: Waiver) -> Finding:
+    from wirelint.config.find import setting_place  # noqa: PLC0415 - only for findings
+
+    of = f" of `{waiver.message}`" if waiver.message else ""
+    return Finding(
+        setting_place(settings, ("waiver", waiver.index)),
+        f"the waiver of `{waiver.rule}`{of} ended with {waiver.until}",
+        help="Mend what it waived, or give it a later `until` and say why",
+    )
 
 
 def _unknown(found: Iterable[Directive], known: Collection[str]) -> Iterator[Problem]:

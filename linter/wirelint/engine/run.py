@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -15,7 +16,7 @@ from wirelint.engine.excuse import Excuses
 from wirelint.engine.load import Schema, load
 from wirelint.engine.policy import Policy
 from wirelint.engine.rules import LoadRules, Rules
-from wirelint.engine.views import project_settings
+from wirelint.engine.views import project_settings, release_of
 from wirelint.profiles import PLAIN, Profile
 from wirelint.project import Project, ProjectFile, ProjectSettings
 from wirelint.schema.dialect import DEFAULT_DIALECT, Dialect
@@ -80,7 +81,7 @@ def run(
             profile=profile,
             dialect=dialect,
         )
-    excuses = Excuses(settings)
+    excuses = Excuses(settings, _release(inputs, settings, profile))
     excuses.read(inputs.documents, inputs.tables)
     kept, suppressed, waived = excuses.apply(found)
     problems = [*inputs.problems, *excuses.problems(rules.ran, rules.known)]
@@ -88,6 +89,16 @@ def run(
         run_rules = rules.dispatch(Category.SYNTAX, Category.RUN)
         kept += [one for problem in problems for one in run_rules.run(problem)]
     return Outcome(diagnostics=kept, suppressed=suppressed, waived=waived)
+
+
+def _release(inputs: Inputs, settings: Settings, profile: Profile) -> str | None:
+    """The newest release among the baselines."""
+    names = [one.name for one in inputs.baselines if not one.softer]
+    return max(
+        (tag for name in names if (tag := release_of(name, settings, profile)) is not None),
+        key=lambda tag: [int(one) for one in re.findall(r"\d+", tag)],
+        default=None,
+    )
 
 
 def _one_by_one(schemas: list[Schema], rules: Rules) -> Iterator[Diagnostic]:

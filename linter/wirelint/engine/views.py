@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from wirelint.config.model import Settings
 from wirelint.evolution.settings import AnnouncedRemoval, EarlyAccess, EvolutionSettings
 from wirelint.profiles import Listed, Profile
@@ -40,6 +42,12 @@ def evolution_settings(
         early_access=tuple(EarlyAccess(one.message, one.until) for one in settings.early_access),
         release=release,
     )
+
+
+def release_of(name: str, settings: Settings, profile: Profile) -> str | None:
+    """The release that a baseline is, where its name is that of a release tag."""
+    tag = name.rpartition("#")[2]
+    return tag if re.search(settings.release_tags or profile.release_tags, tag) else None
 
 
 def _frozen(settings: Settings, profile: Profile) -> tuple[Listed, ...]:
