@@ -26,7 +26,9 @@ from wirelint.wire.trace import (
 )
 
 MAX_STRING: Final = 32767
-_BUDGET: Final = 1_000_000  # values beyond one per byte
+# A value takes a byte, but for the structs around it. So this is more than any honest message needs.
+_BUDGET: Final = 100_000
+_BUDGET_PER_BYTE: Final = 8
 
 _FORMATS: Final = {
     Kind.INT8: ">b",
@@ -67,7 +69,7 @@ class _Reader:
         self.data = data
         self.at = 0
         self.parts: list[Part] = []
-        self.left = _BUDGET + len(data)
+        self.left = _BUDGET + _BUDGET_PER_BYTE * len(data)
 
     def struct(self, bound: Bound, path: Path) -> dict[str, Value]:
         self.count(path)

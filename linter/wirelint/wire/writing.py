@@ -236,7 +236,7 @@ def _number(name: str, value: Value, path: Path) -> bytes:
 
 def _float(value: float, path: Path) -> bytes:
     try:
-        return struct.pack(">d", value)
+        return struct.pack(">d", float(value))
     except OverflowError:
         raise CodecError(Fault.WRONG_VALUE, path, "the number is too large") from None
 
