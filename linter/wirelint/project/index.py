@@ -8,7 +8,6 @@ from functools import cached_property
 from wirelint.project.keys import Holders, KeySpace, folder_names, has_key_space, index_keys
 from wirelint.project.settings import ProjectFile, ProjectSettings
 from wirelint.schema.model import Field, FieldSite, Message, MessageType, sites
-from wirelint.syntax.origin import Origin
 
 _DEFAULT_SETTINGS = ProjectSettings()
 
@@ -139,14 +138,14 @@ class Project:
         return next((one for one in self.by_name.get(name, ()) if one.type is kind), None)
 
     @cached_property
-    def entity_types(self) -> Mapping[tuple[str, str], Mapping[str, tuple[Origin, ...]]]:
-        """Entity types by field name and field type, each with the fields that state it."""
-        found: dict[tuple[str, str], dict[str, tuple[Origin, ...]]] = {}
+    def entity_types(self) -> Mapping[str, Mapping[str, Mapping[str, Field]]]:
+        """Entity types by field name and field type, each with the first field that states it."""
+        found: dict[str, dict[str, dict[str, Field]]] = {}
         for message in self.messages:
             for field in fields(message):
                 if field.entity_type is not None:
-                    stated = found.setdefault((field.name, field.type.name), {})
-                    stated[field.entity_type] = (*stated.get(field.entity_type, ()), field.origin)
+                    stated = found.setdefault(field.name, {}).setdefault(field.type.name, {})
+                    stated.setdefault(field.entity_type, field)
         return found
 
     @cached_property
@@ -180,15 +179,15 @@ class Project:
         return found
 
 
-def fields(message: Message) -> Iterator[Field]:
+def fields(message: Message) -> list[Field]:
     """Every field of the message and its common structs, without the ways to them."""
-    stack = [*message.fields]
+    found = [*message.fields]
     for struct in message.common_structs:
-        stack.extend(struct.fields)
-    while stack:
-        field = stack.pop()
-        yield field
-        stack.extend(field.fields)
+        found += struct.fields
+    for field in found:  # grows while it is walked
+        if field.fields:
+            found += field.fields
+    return found
 
 
 def _is_clear(message: Message) -> bool:

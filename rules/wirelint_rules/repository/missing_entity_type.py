@@ -80,7 +80,8 @@ from wirelint.diagnostics import Category, Edit, Finding, Fix, Related, Severity
 from wirelint.project import Project
 from wirelint.project.index import fields
 from wirelint.rule import rule
-from wirelint.syntax.origin import JsonPlace, Origin, Part
+from wirelint.schema.model import Field
+from wirelint.syntax.origin import JsonPlace, Part
 
 _SAY_NOTHING: Final = frozenset(("Name", "Id", "Key", "Value"))
 
@@ -98,20 +99,22 @@ def missing_entity_type(project: Project) -> Iterator[Finding]:
         return
     for message in project.messages:
         for field in fields(message):
-            if field.entity_type is not None or field.name in _SAY_NOTHING:
-                continue
-            types = stated.get((field.name, field.type.name))
-            if types is not None and len(types) == 1 and not field.origin.has("entityType"):
-                (entity_type,) = types
-                yield _finding(field.name, field.origin, entity_type, types[entity_type][0])
+            if field.name in stated and field.entity_type is None:
+                types = stated[field.name].get(field.type.name, {})
+                if len(types) == 1 and field.name not in _SAY_NOTHING:
+                    yield from _missing(field, *types.items())
 
 
-def _finding(name: str, origin: Origin, entity_type: str, other: Origin) -> Finding:
+def _missing(field: Field, stated: tuple[str, Field]) -> Iterator[Finding]:
+    entity_type, other = stated
+    origin = field.origin
+    if origin.has("entityType"):
+        return  # one that cannot be read
     behind = JsonPlace(origin.document, (*origin.path, "type"), Part.AFTER)
     edit = Edit(behind, f', "entityType": "{entity_type}"')
-    return Finding(
+    yield Finding(
         origin.value("name"),
-        f"`{name}` has no `entityType`, elsewhere it is `{entity_type}`",
-        related=(Related(other.value("entityType"), f"`{entity_type}` here"),),
+        f"`{field.name}` has no `entityType`, elsewhere it is `{entity_type}`",
+        related=(Related(other.origin.value("entityType"), f"`{entity_type}` here"),),
         fixes=(Fix(f"Say that it is a `{entity_type}`", (edit,), safe=True),),
     )

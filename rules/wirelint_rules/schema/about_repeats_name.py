@@ -43,7 +43,7 @@ from functools import lru_cache
 
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
-from wirelint.schema.model import FieldSite
+from wirelint.schema.model import Message
 
 
 @rule(
@@ -51,16 +51,22 @@ from wirelint.schema.model import FieldSite
     category=Category.SCHEMA,
     severity=Severity.INFO,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("about",),
+    looks_at=Message,
+    keys=("fields",),
 )
-def about_repeats_name(site: FieldSite) -> Iterator[Finding]:
-    field = site.field
-    about = field.about
-    # Most texts are too long to say nothing, and this looks at every field.
-    if len(about) > 2 * len(field.name) + 8 or not _says_only(about, field.name):
-        return
-    yield Finding(field.origin.value("about"), f"`about` only repeats the name `{field.name}`")
+def about_repeats_name(message: Message) -> Iterator[Finding]:
+    stack = [*message.fields]
+    for struct in message.common_structs:
+        stack += struct.fields
+    while stack:
+        field = stack.pop()
+        stack += field.fields
+        about = field.about
+        # Most texts are too long to say nothing, and this looks at every field.
+        if len(about) <= 2 * len(field.name) + 8 and _says_only(about, field.name):
+            yield Finding(
+                field.origin.value("about"), f"`about` only repeats the name `{field.name}`"
+            )
 
 
 @lru_cache(maxsize=4096)

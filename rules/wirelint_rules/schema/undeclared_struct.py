@@ -62,7 +62,7 @@ from collections.abc import Iterator
 from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
 from wirelint.rule import rule
 from wirelint.schema.coerce import nearest
-from wirelint.schema.model import FieldSite, Message, Struct, sites
+from wirelint.schema.model import Field, Message
 from wirelint.schema.types import PRIMITIVES
 
 
@@ -71,34 +71,46 @@ from wirelint.schema.types import PRIMITIVES
     category=Category.SCHEMA,
     severity=Severity.WARNING,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("type",),
+    looks_at=Message,
+    keys=("fields",),
 )
-def undeclared_struct(site: FieldSite) -> Iterator[Finding]:
-    field = site.field
-    if not field.type.is_struct or field.fields or field.origin.has("fields"):
-        return
-    name = field.type.name
-    if site.message.struct(name) is not None or name in _inline_structs(site):
-        return
-    if isinstance(site.owner, Struct) or not _is_fine(site.message, name):
-        return  # an error says so
-    prefix = "[]" if field.type.is_array else ""
-    known = [*PRIMITIVES, *(one.name for one in site.message.common_structs)]
-    meant = nearest(name, known)
+def undeclared_struct(message: Message) -> Iterator[Finding]:
+    # Not in common structs: there, and where Java has no class of that name, an error says so.
+    declared: set[str] | None = None
+    stack = [*message.fields]
+    while stack:
+        field = stack.pop()
+        if field.fields:
+            stack += field.fields
+        elif field.type.is_struct and not field.origin.has("fields"):
+            if declared is None:
+                declared = _declared(message)
+            if field.type.name not in declared and _is_fine(message, field.type.name):
+                yield _finding(field, message)
+
+
+def _finding(field: Field, message: Message) -> Finding:
+    name, prefix = field.type.name, "[]" if field.type.is_array else ""
+    meant = nearest(name, [*PRIMITIVES, *(one.name for one in message.common_structs)])
     place = field.origin.value("type")
     edits = (Edit(place, f'"{prefix}{meant}"'),)
-    yield Finding(
+    return Finding(
         place,
         f"nothing declares the struct `{name}`, so `{field.name}` is an empty struct",
         fixes=(Fix(f"Write `{prefix}{meant}`", edits),) if meant is not None else (),
-        versions=site.versions or None,
     )
 
 
-def _inline_structs(site: FieldSite) -> set[str]:
-    """Structs that fields declare; using one a second time is an error of its own."""
-    return {one.field.type.name for one in sites(site.message) if one.field.fields}
+def _declared(message: Message) -> set[str]:
+    """Common structs, and those that fields declare: using one again is an error of its own."""
+    names = {one.name for one in message.common_structs}
+    stack = [*message.fields]
+    while stack:
+        field = stack.pop()
+        if field.fields:
+            names.add(field.type.name)
+            stack += field.fields
+    return names
 
 
 def _is_fine(message: Message, name: str) -> bool:
