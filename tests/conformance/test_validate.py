@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from support.shared import shared
-
 from wirelint.diagnostics import Severity
 from wirelint.engine.policy import Policy
 from wirelint.engine.run import Inputs, run
