@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from functools import cache
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,12 +14,11 @@ from support.shared import shared
 @cache
 def packaged_schemas() -> dict[str, bytes]:
     """The message schemas that kafka-python ships, by file name."""
-    folder = files("kafka.protocol").joinpath("schemas", "resources")
-    return {
-        one.name: one.read_bytes()
-        for one in sorted(folder.iterdir(), key=lambda each: each.name)
-        if one.name.endswith(".json")
-    }
+    spec = find_spec("kafka")  # not imported: its import warns
+    assert spec is not None
+    assert spec.origin is not None
+    folder = Path(spec.origin).parent / "protocol" / "schemas" / "resources"
+    return {one.name: one.read_bytes() for one in sorted(folder.glob("*.json"))}
 
 
 def bundled_schemas() -> dict[str, bytes]:

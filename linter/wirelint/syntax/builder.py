@@ -206,5 +206,6 @@ def _comma(held: list[Member] | list[Item], comma: Lexeme) -> None:
 
 def _close(done: Object | Array, held: list[Member] | list[Item], closer: Lexeme) -> None:
     done.end = closer.end
-    if held and held[-1].comma >= 0 and closer.start < closer.end:
+    done.closed = closer.start < closer.end
+    if held and held[-1].comma >= 0 and done.closed:
         tolerance.trailing_comma(_current.get(), held[-1].comma)

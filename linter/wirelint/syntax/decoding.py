@@ -17,7 +17,6 @@ _BOMS: Final = (  # the longer first: FF FE begins two of them
     (b"\xff\xfe\x00\x00", "utf-32-le-sig"),
     (b"\xfe\xff", "utf-16-be-sig"),
     (b"\xff\xfe", "utf-16-le-sig"),
-    (b"\xef\xbb\xbf", "utf-8-sig"),
 )
 
 
@@ -71,6 +70,8 @@ def encode(text: str, encoding: str) -> bytes:
 
 
 def _detect(data: bytes) -> str:
+    if data.startswith(b"\xef\xbb\xbf"):
+        return "utf-8-sig"
     if len(data) >= 4:
         for mark, encoding in _BOMS:
             if data.startswith(mark):

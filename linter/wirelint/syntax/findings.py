@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from wirelint.diagnostics import Edit, Finding, Fix, Problem, Related
-from wirelint.syntax.values import MAX_DEPTH
+from wirelint.syntax.values import MAX_DEPTH, MAX_DIGITS
 from wirelint.text import Location, SourceText, Span
 
 
@@ -49,6 +49,11 @@ def start_of(problem: Problem) -> int:
 def too_deep(source: SourceText, at: int) -> Problem:
     message = f"nested deeper than {MAX_DEPTH:,} levels"
     return problem("nesting-too-deep", source, Span(at, at + 1), message)
+
+
+def number_too_long(source: SourceText, span: Span) -> Problem:
+    message = f"number of more than {MAX_DIGITS:,} digits"
+    return problem("number-too-long", source, span, message)
 
 
 def empty_file(source: SourceText) -> Problem:

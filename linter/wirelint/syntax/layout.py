@@ -41,7 +41,7 @@ def removal_at(tree: Tree, path: Path) -> tuple[Span, str]:
     held = children(container)
     index = held.index(found[-1])
     span = removal(tree.source, container, index, tree.comments)
-    if span.start >= found[-1].start or index == 0:
+    if index == 0 or span.start != held[index - 1].end:
         return span, ""
     comma = held[index - 1].comma
     between = tree.source.text[comma + 1 if comma >= 0 else span.start : found[-1].start]

@@ -63,7 +63,7 @@ def spot_at(tree: Tree, offset: int) -> Spot:
     if node is None:
         return Spot((), Part.VALUE)
     while True:
-        if not isinstance(node, Object | Array) or not node.start < offset < node.end:
+        if not isinstance(node, Object | Array) or not _is_inside(node, offset):
             return Spot(tuple(path), Part.VALUE)
         held: Sequence[Child] = children(node)
         index = bisect_right(held, offset, key=lambda one: one.start) - 1
@@ -82,6 +82,10 @@ def spot_at(tree: Tree, offset: int) -> Spot:
             return Spot(tuple(path), Part.INSIDE_END)
         path.append(step)
         node = child.value
+
+
+def _is_inside(node: Object | Array, offset: int) -> bool:
+    return node.start < offset < node.end + (not node.closed)
 
 
 def _is_before_value(text: str, member: Member, offset: int, after: int) -> bool:

@@ -49,7 +49,7 @@ class Repairs:
             return False
         source, end = self._scan.source, self._scan.end
         self._scan.unclosed = True
-        if not self._scan.stopped:
+        if not (self._scan.stopped or self._scan.cut):
             at = len(source.text[:end].rstrip(" \t\r\n"))
             closers = "".join(_CLOSERS[type(one)][1] for one in reversed(opened))
             title = f"Add `{closers}`" if len(closers) <= 8 else "Close all brackets"

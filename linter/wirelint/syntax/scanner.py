@@ -15,7 +15,7 @@ from lark.lexer import Lexer, LexerState
 from wirelint.diagnostics import Problem
 from wirelint.syntax import findings
 from wirelint.syntax.tree import Comment, Lexeme, Object, Scalar
-from wirelint.syntax.values import MAX_DIGITS, Number, Value
+from wirelint.syntax.values import Number, Value, is_too_long
 from wirelint.text import SourceText, Span
 
 MAX_PROBLEMS: Final = 20
@@ -36,11 +36,14 @@ class Scan:
         self.stopped = False  # the rest of the text is not read
         self.gave_up = False  # because there are too many errors
         self.unclosed = False  # the text ends inside the root
+        self.cut = end < len(source.text)  # and that it does is said otherwise
         self.repeating: list[Object] = []  # with a name twice
         self.lexemes: Iterator[Any] | None = None
 
     def error(self, problem: Problem) -> None:
         """Note an error; after too many the rest of the text is not read."""
+        if self.gave_up:
+            return
         self.problems.append(problem)
         self.errors += 1
         if self.errors >= MAX_PROBLEMS:
@@ -76,9 +79,10 @@ class Scanner(Lexer):
             if name == "STRING":
                 yield Scalar(name, start, end, string_value(text, start, end))
             elif name == "NUMBER":
-                if end - start > MAX_DIGITS:
-                    _check_length(scan, text[start:end], start)
-                yield Scalar(name, start, end, Number(text[start:end]))
+                number = Number(text[start:end])
+                if is_too_long(number):
+                    scan.error(findings.number_too_long(scan.source, Span(start, end)))
+                yield Scalar(name, start, end, number)
             elif name == "LITERAL":
                 yield Scalar(name, start, end, _LITERALS[text[start:end]])
             elif name in _NOISE:
@@ -95,19 +99,6 @@ def string_value(text: str, start: int, end: int) -> str:
     """The value of a valid string at these offsets, quotation marks included."""
     value = text[start + 1 : end - 1]
     return str(json.loads(text[start:end])) if "\\" in value else value
-
-
-def _check_length(scan: Scan, number: str, start: int) -> None:
-    digits = sum(character.isdigit() for character in number)
-    if digits > MAX_DIGITS:
-        scan.error(
-            findings.problem(
-                "number-too-long",
-                scan.source,
-                Span(start, start + len(number)),
-                f"number of {digits:,} digits",
-            )
-        )
 
 
 _NOISE: Final = {"LINE_COMMENT", "BLOCK_COMMENT", "OPEN_COMMENT", "HASH_COMMENT", "OTHER"}
@@ -128,6 +119,7 @@ def _note(scan: Scan, name: str, start: int, end: int) -> None:
             fix = findings.replace(source, at, "", "Remove the character", safe=True)
             scan.error(findings.invalid(source, at, what, fix=fix))
     elif name == "OPEN_COMMENT":
+        scan.cut = True
         scan.error(findings.invalid(source, Span(start, start + 2), "comment without its `*/`"))
     elif name == "HASH_COMMENT":
         mark = Span(start, start + len(text) - len(text.lstrip("#")))

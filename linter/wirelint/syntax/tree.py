@@ -74,7 +74,7 @@ class Item:
 class Object:
     """`end` is negative while it is being read, `value` holds what has a value."""
 
-    __slots__ = ("end", "members", "start", "value")
+    __slots__ = ("closed", "end", "members", "start", "value")
 
     type: ClassVar = "OBJECT"
 
@@ -83,6 +83,7 @@ class Object:
         self.end = end
         self.members = members
         self.value = value
+        self.closed = True  # False where the bracket is missing
 
     def member(self, key: str) -> Member | None:
         """The last member of that name, which is the one that counts."""
@@ -90,7 +91,7 @@ class Object:
 
 
 class Array:
-    __slots__ = ("end", "items", "start", "value")
+    __slots__ = ("closed", "end", "items", "start", "value")
 
     type: ClassVar = "ARRAY"
 
@@ -99,6 +100,7 @@ class Array:
         self.end = end
         self.items = items
         self.value = value
+        self.closed = True  # False where the bracket is missing
 
 
 Node: TypeAlias = Object | Array | Scalar

@@ -112,8 +112,13 @@ def _object(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
     return value
 
 
+def is_too_long(number: str) -> bool:
+    """Whether a number has more digits than Jackson takes, fraction and exponent included."""
+    return len(number) > MAX_DIGITS and sum(map(str.isdigit, number)) > MAX_DIGITS
+
+
 def _number(text: str) -> Number:
-    if len(text) > MAX_DIGITS:
+    if is_too_long(text):
         raise Doubt
     return Number(text)
 

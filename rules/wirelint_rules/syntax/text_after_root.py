@@ -56,4 +56,5 @@ text_after_root = reader_rule(
     severity=Severity.ERROR,
     since="0.1",
     module=__name__,
+    generation="3.x",
 )
