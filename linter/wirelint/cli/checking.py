@@ -11,7 +11,7 @@ from wirelint.cli.settings import dialect_of, policy_of
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Severity
 from wirelint.engine import run as engine
-from wirelint.engine.report import Report, Summary, render
+from wirelint.engine.report import JsonObject, Report, Summary, render
 from wirelint.profiles import Profile
 from wirelint.reporters.words import CHANGES
 from wirelint.sources.tree import Tree
@@ -59,7 +59,24 @@ def check(
         if args.fix and changed and args.paths != ["-"]:
             gathered = gather(args, tree, settings, profile)
             inputs, compared, outcome = judge(gathered)
-    return gathered, _report(inputs, compared, outcome, settings.rules_url, all=all), changed
+    proofs = None
+    if args.witness and inputs.baselines:
+        from wirelint.engine.load import load
+        from wirelint.engine.proof import prove
+
+        proofs = prove(
+            outcome.diagnostics,
+            inputs.baselines,
+            [load(one, dialect) for one in (*inputs.documents, *inputs.context)],
+            settings=settings,
+            profile=profile,
+            dialect=dialect,
+        )
+    return (
+        gathered,
+        _report(inputs, compared, outcome, settings.rules_url, proofs, all=all),
+        changed,
+    )
 
 
 def _report(
@@ -67,6 +84,7 @@ def _report(
     compared: Compared,
     outcome: engine.Outcome,
     rules_url: str | None,
+    proofs: dict[int, JsonObject] | None,
     *,
     all: bool,
 ) -> Report:
@@ -74,7 +92,7 @@ def _report(
     severities = [one.severity for one in found]
     shown = [one for one in found if all or one.severity > Severity.INFO or one.category in CHANGES]
     return Report(
-        diagnostics=render(shown, rules_url),
+        diagnostics=render(shown, rules_url, proofs),
         baselines=compared.rows,
         summary=Summary(
             files=len(inputs.documents),

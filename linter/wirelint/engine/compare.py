@@ -39,7 +39,7 @@ def compare(
     checked = {one.path for one in schemas}
     around = {one.path for one in context}
     for baseline in sorted(baselines, key=lambda one: one.softer):
-        trees = _trees(baseline, (*schemas, *context), settings, profile, dialect)
+        trees = trees_of(baseline, (*schemas, *context), settings, profile, dialect)
         new: set[tuple[str, str, str | None]] = set()
         for one in check_evolution(trees, dispatch):
             at = one.finding.at
@@ -57,13 +57,14 @@ def compare(
     return found
 
 
-def _trees(
+def trees_of(
     baseline: BaselineInput,
     schemas: Sequence[Schema],
     settings: Settings,
     profile: Profile,
     dialect: Dialect,
 ) -> Trees:
+    """Both sides of one comparison, as evolution takes them."""
     return Trees(
         before=tuple(_before(one, dialect) for one in baseline.documents),
         after=tuple(_after(one) for one in schemas if one.path not in baseline.unchanged),

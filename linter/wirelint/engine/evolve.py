@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wirelint.diagnostics import Diagnostic
 from wirelint.engine.policy import Dispatch
 from wirelint.evolution.differences import compare
-from wirelint.evolution.news import NewField, new_fields
+from wirelint.evolution.news import news
 from wirelint.evolution.pairing import Trees, pair_trees
 from wirelint.evolution.values import value_changes
 
@@ -27,6 +27,5 @@ def check_evolution(trees: Trees, dispatch: Dispatch) -> Iterator[Diagnostic]:
         differences = compare(pair)
         for change in (*differences.changes, *value_changes(pair, differences)):
             yield from dispatch.run(change, pair.name)
-        if dispatch.wants(NewField):
-            for field in new_fields(pair, differences):
-                yield from dispatch.run(field, pair.name)
+        for new in news(pair, differences):
+            yield from dispatch.run(new, pair.name)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -42,12 +42,22 @@ class Report:
         )
 
 
-def render(diagnostics: Iterable[Diagnostic], rules_url: str | None = None) -> list[JsonObject]:
+def render(
+    diagnostics: Iterable[Diagnostic],
+    rules_url: str | None = None,
+    proofs: Mapping[int, JsonObject] | None = None,
+) -> list[JsonObject]:
     """Diagnostics as plain objects, ordered by path, place and rule, each fingerprint once.
 
-    `rules_url` is where the pages of the rules are published, with `{rule}` for the name.
+    `rules_url` is where the pages of the rules are published, with `{rule}` for the name. `proofs`
+    are witnesses by the `id()` of their diagnostic (`engine.proof`).
     """
-    rows = [_row(one, rules_url) for one in diagnostics]
+    rows = []
+    for one in diagnostics:
+        row = _row(one, rules_url)
+        if proofs and id(one) in proofs:
+            row["witness"] = proofs[id(one)]
+        rows.append(row)
     rows.sort(key=_order)
     seen: dict[str, int] = {}
     for row in rows:

@@ -62,6 +62,9 @@ def _block(one: JsonObject, look: Look, paint: _Paint) -> str:
     elif path is not None:
         lines.append(f"{' ' * 3}{paint('=', 'dim')} the file is gone")
     lines += [f"   {paint('=', 'dim')} {inert(note)}" for note in _notes(one)]
+    proof = one.get("witness")
+    if proof:
+        lines += [f"   {paint('|', 'dim')} {inert(line)}" for line in proof["text"]]
     return "\n".join(lines) + "\n"
 
 
