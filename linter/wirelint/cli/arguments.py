@@ -24,6 +24,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     _decode(commands)
     _rule(commands)
     _ledger(commands)
+    _bump(commands)
     return parser.parse_args(argv)
 
 
@@ -140,6 +141,23 @@ def _ledger(commands: Commands) -> None:
         )
         one.add_argument("--file", default="wirelint.lock", metavar="FILE", help="the ledger")
         _common(one)
+
+
+def _bump(commands: Commands) -> None:
+    parser = _command(
+        commands, "bump", "start a new version of a message and its other half", "bump"
+    )
+    add = parser.add_argument
+    add("message", metavar="MESSAGE", help="the message's name or its file")
+    add("paths", nargs="*", metavar="PATH", help="where to look (default: this folder)")
+    add("--comment", metavar="TEXT", help='what the version does, as in "adds the rack id"')
+    add(
+        "--against",
+        metavar="BASELINE",
+        help="refuse where the newest version is not released there",
+    )
+    add("--write", action="store_true", help="make the edit (default: show it)")
+    _common(parser)
 
 
 def _common(parser: argparse.ArgumentParser) -> None:

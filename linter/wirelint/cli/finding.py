@@ -10,10 +10,11 @@ from wirelint.engine.load import load
 from wirelint.errors import BaselineError, UsageError, WirelintError
 from wirelint.schema.coerce import nearest
 from wirelint.schema.dialect import Dialect
-from wirelint.schema.model import Message
+from wirelint.schema.model import Message, MessageType
 from wirelint.sources.baseline import LedgerSpec, open_baseline
 from wirelint.sources.discovery import Kind, discover, path_of
 from wirelint.sources.folder import FolderTree
+from wirelint.sources.selection import Selection
 from wirelint.sources.tree import Tree, Unreadable
 from wirelint.syntax.document import read_bytes
 
@@ -58,6 +59,28 @@ def find_message(args: argparse.Namespace, baseline: str | None = None) -> Messa
             wanted,
             dialect,
         )
+
+
+def find_partner(args: argparse.Namespace, message: Message) -> Message | None:
+    """The other half of a request or response in the folder that holds it."""
+    tree = FolderTree()
+    settings = settings_of(args, tree)
+    dialect = dialect_of(settings, profile_of(settings, tree))
+    folder = message.origin.source.path.rpartition("/")[0]
+    for path in tree.paths(Selection(prefixes=(folder,), endings=(".json",))):
+        content = tree.read(path)
+        if path.rpartition("/")[0] != folder or isinstance(content, Unreadable):
+            continue
+        other = load(read_bytes(path, content), dialect).message
+        if (
+            other is not None
+            and other.type is not message.type
+            and other.type in (MessageType.REQUEST, MessageType.RESPONSE)
+            and other.api_key is not None
+            and other.api_key == message.api_key
+        ):
+            return other
+    return None
 
 
 def _in_file(tree: Tree, path: str, dialect: Dialect) -> Message:

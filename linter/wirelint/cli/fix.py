@@ -31,7 +31,7 @@ def fix(args: argparse.Namespace, inputs: Inputs, outcome: Outcome) -> bool:
     }
     for path, source in sorted(changed.items()):
         if args.diff:
-            sys.stdout.write(_difference(path, texts[path], source.text))
+            sys.stdout.write(difference(path, texts[path], source.text))
         elif args.paths == ["-"]:
             sys.stdout.write(source.text)
         else:
@@ -51,7 +51,8 @@ def _chosen(outcome: Outcome, *, unsafe: bool) -> list[Fix]:
     ]
 
 
-def _difference(path: str, before: str, after: str) -> str:
+def difference(path: str, before: str, after: str) -> str:
+    """A unified diff of one file."""
     lines = difflib.unified_diff(
         before.splitlines(keepends=True), after.splitlines(keepends=True), f"a/{path}", f"b/{path}"
     )
