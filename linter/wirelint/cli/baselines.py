@@ -6,15 +6,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from wirelint.cli.compared import Compared
 from wirelint.cli.gathering import Gathered
 from wirelint.cli.settings import dialect_of
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Finding, Problem
 from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.report import JsonObject
-from wirelint.errors import BaselineError, UsageError
+from wirelint.errors import BaselineError
 from wirelint.profiles import Profile
 from wirelint.sources.baseline import Baseline, LedgerSpec, open_baseline
 from wirelint.sources.discovery import Kind, kind_of
@@ -23,34 +23,6 @@ from wirelint.sources.tree import Tree, Unreadable
 from wirelint.syntax.decoding import decode
 from wirelint.syntax.document import Document, read_bytes
 from wirelint.text import Location, SourceText
-
-
-@dataclass(frozen=True, kw_only=True)
-class Compared:
-    """Baselines as the engine takes them, as the report names them, and what is odd about them."""
-
-    inputs: tuple[BaselineInput, ...] = ()
-    rows: tuple[JsonObject, ...] = ()
-    problems: tuple[Problem, ...] = ()
-
-
-NOTHING_COMPARED = Compared()
-
-
-def specs_of(against: Sequence[str] | None, settings: Settings) -> tuple[str, ...]:
-    """The baselines that are asked for. Raises UsageError for `--against` without any meaning."""
-    if against is None:
-        return ()
-    specs = []
-    for one in against:
-        spec = one or settings.baseline
-        if not spec:
-            raise UsageError(
-                "--against needs a baseline (a git revision, a folder, an archive, a ledger or "
-                '`release`), or `baseline = "release"` in wirelint.toml'
-            )
-        specs.append(spec)
-    return (*specs, *settings.release_branches)
 
 
 def compare(

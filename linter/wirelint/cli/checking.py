@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from wirelint.cli.baselines import NOTHING_COMPARED, Compared, compare, specs_of
+from wirelint.cli.compared import NOTHING_COMPARED, Compared, specs_of
 from wirelint.cli.gathering import Gathered, gather
 from wirelint.cli.reading import inputs_of
 from wirelint.cli.settings import dialect_of, policy_of
@@ -38,7 +38,11 @@ def check(
 
     def judge(gathered: Gathered) -> tuple[engine.Inputs, Compared, engine.Outcome]:
         specs = specs_of(args.against, settings)
-        compared = compare(specs, tree, gathered, settings, profile) if specs else NOTHING_COMPARED
+        compared = NOTHING_COMPARED
+        if specs:
+            from wirelint.cli.baselines import compare
+
+            compared = compare(specs, tree, gathered, settings, profile)
         inputs = inputs_of(gathered, compared)
         outcome = engine.run(
             inputs,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wirelint.cli.baselines import NOTHING_COMPARED, Compared
+from wirelint.cli.compared import NOTHING_COMPARED, Compared
 from wirelint.cli.gathering import Gathered
 from wirelint.diagnostics import Finding, Problem
 from wirelint.engine.run import Inputs

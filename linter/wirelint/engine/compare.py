@@ -11,9 +11,10 @@ from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.evolve import check_evolution
 from wirelint.engine.load import Schema, load
 from wirelint.engine.policy import Dispatch
-from wirelint.engine.views import evolution_settings, release_of
+from wirelint.engine.views import frozen_messages, release_of
 from wirelint.evolution.pairing import Side, Trees
-from wirelint.profiles import Profile
+from wirelint.evolution.settings import AnnouncedRemoval, EarlyAccess, EvolutionSettings
+from wirelint.profiles import Listed, Profile
 from wirelint.schema.dialect import Dialect
 from wirelint.schema.model import Message
 from wirelint.syntax.document import Document
@@ -69,9 +70,7 @@ def trees_of(
         before=tuple(_before(one, dialect) for one in baseline.documents),
         after=tuple(_after(one) for one in schemas if one.path not in baseline.unchanged),
         unchanged=tuple(_after(one) for one in schemas if one.path in baseline.unchanged),
-        settings=evolution_settings(
-            settings, profile, release_of(baseline.name, settings, profile)
-        ),
+        settings=_settings(settings, profile, release_of(baseline.name, settings, profile)),
         role="built-on" if baseline.softer else "released",
     )
 
@@ -85,3 +84,22 @@ def _before(document: Document, dialect: Dialect) -> Side:
 
 def _after(schema: Schema) -> Side:
     return Side(schema.path, lambda: schema.message)
+
+
+def _settings(settings: Settings, profile: Profile, release: str | None) -> EvolutionSettings:
+    """`release` is the newest release that the baseline has reached, None where it is none."""
+    watched = (
+        profile.watched
+        if settings.watched is None
+        else tuple(Listed(one.message, one.reason) for one in settings.watched)
+    )
+    return EvolutionSettings(
+        frozen=frozen_messages(settings, profile),
+        watched=watched,
+        removals=tuple(
+            AnnouncedRemoval(one.message, one.versions, one.release, one.reason)
+            for one in settings.removals
+        ),
+        early_access=tuple(EarlyAccess(one.message, one.until) for one in settings.early_access),
+        release=release,
+    )

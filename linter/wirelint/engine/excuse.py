@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from wirelint.config.model import Settings, Waiver
 from wirelint.diagnostics import Diagnostic, Finding, Problem
-from wirelint.evolution.settings import reached
+from wirelint.releases import reached
 from wirelint.sources.globs import Globs
 from wirelint.suppress import Directive, directives, excuse, unused
 from wirelint.syntax.document import Document

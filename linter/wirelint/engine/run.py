@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ from wirelint.engine.rules import LoadRules, Rules
 from wirelint.engine.views import project_settings, release_of
 from wirelint.profiles import PLAIN, Profile
 from wirelint.project import Project, ProjectFile, ProjectSettings
+from wirelint.releases import numbers
 from wirelint.schema.dialect import DEFAULT_DIALECT, Dialect
 from wirelint.syntax.document import Document
 from wirelint.text import SourceText
@@ -96,7 +96,7 @@ def _release(inputs: Inputs, settings: Settings, profile: Profile) -> str | None
     names = [one.name for one in inputs.baselines if not one.softer]
     return max(
         (tag for name in names if (tag := release_of(name, settings, profile)) is not None),
-        key=lambda tag: [int(one) for one in re.findall(r"\d+", tag)],
+        key=numbers,
         default=None,
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from wirelint.config.model import Settings
-from wirelint.evolution.settings import AnnouncedRemoval, EarlyAccess, EvolutionSettings
 from wirelint.profiles import Listed, Profile
 from wirelint.project.settings import KeyRange, ProjectSettings
 
@@ -17,30 +16,9 @@ def project_settings(
         joined_key_spaces=settings.joined_key_spaces,
         key_ranges=tuple(KeyRange(one.low, one.high, one.owner) for one in settings.key_ranges),
         owner=settings.gates.owner,
-        frozen=_frozen(settings, profile),
+        frozen=frozen_messages(settings, profile),
         file_names=profile.file_names,
         generation=generation,
-    )
-
-
-def evolution_settings(
-    settings: Settings, profile: Profile, release: str | None
-) -> EvolutionSettings:
-    """`release` is the newest release that the baseline has reached, None where it is none."""
-    watched = (
-        profile.watched
-        if settings.watched is None
-        else tuple(Listed(one.message, one.reason) for one in settings.watched)
-    )
-    return EvolutionSettings(
-        frozen=_frozen(settings, profile),
-        watched=watched,
-        removals=tuple(
-            AnnouncedRemoval(one.message, one.versions, one.release, one.reason)
-            for one in settings.removals
-        ),
-        early_access=tuple(EarlyAccess(one.message, one.until) for one in settings.early_access),
-        release=release,
     )
 
 
@@ -50,7 +28,8 @@ def release_of(name: str, settings: Settings, profile: Profile) -> str | None:
     return tag if re.search(settings.release_tags or profile.release_tags, tag) else None
 
 
-def _frozen(settings: Settings, profile: Profile) -> tuple[Listed, ...]:
+def frozen_messages(settings: Settings, profile: Profile) -> tuple[Listed, ...]:
+    """The configured list, else the profile's."""
     if settings.frozen is None:
         return profile.frozen
     return tuple(Listed(one.message, one.reason) for one in settings.frozen)

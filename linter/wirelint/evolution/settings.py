@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Final, TypeAlias
 
 from wirelint.profiles import FROZEN, WATCHED, Listed
+from wirelint.releases import reached
 from wirelint.schema.model import Message
 from wirelint.versions import VersionRange
 
@@ -80,14 +80,3 @@ def listed(name: str, entries: Iterable[Listed]) -> Listed | None:
         ),
         None,
     )
-
-
-def reached(release: str | None, until: str | None) -> bool:
-    """Tell whether `release` is `until` or later, compared number by number; unknown means no."""
-    if release is None or until is None:
-        return False
-    return _numbers(release) >= _numbers(until)
-
-
-def _numbers(release: str) -> list[int]:
-    return [int(one) for one in re.findall(r"\d+", release)]
