@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Final, TypeVar
 
 from wirelint.diagnostics import Edit, Finding, Fix, Problem
@@ -33,6 +34,8 @@ FIELD_KEYS: Final = frozenset(
     ).split()
 )
 
+_DEEP_PATH: Final = 200
+_DEEP: Final = 20_000
 MESSAGE_TYPES: Final = {one.value: one for one in MessageType}
 # The rules behind the problems of this module that the JSON Schema finds, too.
 SHAPE_RULES: Final = frozenset(
@@ -130,6 +133,10 @@ class Reader:
     def fields(self, owner: Origin) -> tuple[Field, ...]:
         if "fields" not in owner.json:
             return ()
+        if len(owner.path) > _DEEP_PATH:
+            # Fields may nest 498 deep, and models are walked by recursion, here and later on. Since
+            # Python 3.11 that costs no C stack.
+            sys.setrecursionlimit(max(_DEEP, sys.getrecursionlimit()))
         return tuple(
             self.field(origin)
             for origin in self.objects(owner, "fields", self.field_keys, "a field")
