@@ -86,6 +86,19 @@ class Trees:
             None,
         )
 
+    def moved_from(self, path: str, message: Message) -> Message | None:
+        """The message of the baseline that had this api key in this folder and has another now."""
+        folder = path.rpartition("/")[0]
+        for one in self.before:
+            old = one.message
+            if old is None or one.module != folder or one.path == path:
+                continue
+            if old.type is message.type and old.api_key == message.api_key:
+                new = self._after.get(one.path)
+                now = new.message if new is not None else None
+                return old if now is not None and now.api_key != old.api_key else None
+        return None
+
     @cached_property
     def _before(self) -> Mapping[str, Side]:
         return {one.path: one for one in (*self.before, *self.unchanged)}
@@ -150,6 +163,16 @@ class MessagePair:
             return VersionRange.NONE
         above = VersionRange(self.before.valid_versions.high + 1, self.after.valid_versions.high)
         return above & self.after.valid_versions
+
+    @property
+    def former_owner(self) -> Message | None:
+        """Another message that the baseline has under the api key of this one, and has released."""
+        after = self.after
+        if after is None or after.api_key is None:
+            return None
+        if self.before is not None and self.before.api_key == after.api_key:
+            return None
+        return self.trees.moved_from(self.path, after)
 
     @cached_property
     def partner_before(self) -> Message | None:

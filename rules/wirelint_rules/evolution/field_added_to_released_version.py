@@ -17,7 +17,7 @@ request fails with a parse error, or worse, is understood as another one.
 ```json baseline
 {
   "type": "data", "name": "PingState",
-  "validVersions": "0-2", "flexibleVersions": "none",
+  "validVersions": "0-2", "flexibleVersions": "0+",
   "fields": [ { "name": "Id", "type": "int32", "versions": "0+" } ]
 }
 ```
@@ -25,7 +25,7 @@ request fails with a parse error, or worse, is understood as another one.
 ```json current
 {
   "type": "data", "name": "PingState",
-  "validVersions": "0-2", "flexibleVersions": "none",
+  "validVersions": "0-2", "flexibleVersions": "0+",
   "fields": [
     { "name": "Id", "type": "int32", "versions": "0+" },
     { "name": "Ttl", "type": "int32", "versions": "1+" }
@@ -37,7 +37,7 @@ request fails with a parse error, or worse, is understood as another one.
 ```json fixed
 {
   "type": "data", "name": "PingState",
-  "validVersions": "0-3", "flexibleVersions": "none",
+  "validVersions": "0-3", "flexibleVersions": "0+",
   "fields": [
     { "name": "Id", "type": "int32", "versions": "0+" },
     { "name": "Ttl", "type": "int32", "versions": "3+" }

@@ -16,7 +16,7 @@ A field can only leave by a new version: its range ends where the baseline's ver
 ```json baseline
 {
   "type": "data", "name": "PingState",
-  "validVersions": "0-1", "flexibleVersions": "none",
+  "validVersions": "0-1", "flexibleVersions": "0+",
   "fields": [
     { "name": "Id", "type": "int32", "versions": "0+" },
     { "name": "Round", "type": "int32", "versions": "0+" },
@@ -28,7 +28,7 @@ A field can only leave by a new version: its range ends where the baseline's ver
 ```json current
 {
   "type": "data", "name": "PingState",
-  "validVersions": "0-2", "flexibleVersions": "none",
+  "validVersions": "0-2", "flexibleVersions": "0+",
   "fields": [
 //^^^^^^^^ field-removed-from-released-version
     { "name": "Id", "type": "int32", "versions": "0+" },
@@ -45,7 +45,7 @@ The range is closed at the last released version.
 ```json baseline
 {
   "type": "data", "name": "PongState",
-  "validVersions": "0-1", "flexibleVersions": "none",
+  "validVersions": "0-1", "flexibleVersions": "0+",
   "fields": [
     { "name": "Id", "type": "int32", "versions": "0+" },
     { "name": "Round", "type": "int32", "versions": "0+" }
@@ -56,7 +56,7 @@ The range is closed at the last released version.
 ```json current
 {
   "type": "data", "name": "PongState",
-  "validVersions": "0-2", "flexibleVersions": "none",
+  "validVersions": "0-2", "flexibleVersions": "0+",
   "fields": [
     { "name": "Id", "type": "int32", "versions": "0+" },
     { "name": "Round", "type": "int32", "versions": "0-1" }
@@ -76,7 +76,7 @@ from collections.abc import Iterator
 from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
 from wirelint.evolution.changes import FieldRemoved
 from wirelint.evolution.versions import hull, spelled
-from wirelint.evolution.words import GonePlace, at_versions, misread, of, stood, then
+from wirelint.evolution.words import at_versions, gone_field, misread, of, stood, then
 from wirelint.rule import rule
 from wirelint.schema.model import Field
 from wirelint.versions import VersionRange
@@ -98,7 +98,7 @@ def field_removed_from_released_version(change: FieldRemoved) -> Iterator[Findin
     last = pair.released.high
     if now is None:
         yield Finding(
-            GonePlace(change.parent, field.origin),
+            gone_field(change.parent, field),
             f"{of(pair, field)} ({field.type}) is gone from {versions}; {misread(pair.after)}",
             help=f"Put it back and close its range: `{VersionRange(field.versions.low, last)}` ends "
             f"it with the last released version; a new version can do without it",

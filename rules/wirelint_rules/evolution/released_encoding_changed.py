@@ -80,7 +80,7 @@ from collections.abc import Iterator
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.evolution.changes import EncodingChanged
 from wirelint.evolution.versions import hull, spelled
-from wirelint.evolution.words import fix, misread, of, restore, then
+from wirelint.evolution.words import at, fix, misread, of, restore, then
 from wirelint.rule import rule
 
 
@@ -100,7 +100,7 @@ def released_encoding_changed(change: EncodingChanged) -> Iterator[Finding]:
     old = before.flexible_versions
     told = "none of its own" if old is None else str(old)
     yield Finding(
-        after.origin.value("flexibleVersions"),
+        at(after.origin, "flexibleVersions"),
         f"the length of {of(pair, after)} is {now} in {spelled(change.versions)} and was {was}; "
         f"{misread(pair.after)}",
         help="Keep the `flexibleVersions` of the field as they were",

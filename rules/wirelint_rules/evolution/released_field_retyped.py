@@ -17,7 +17,7 @@ something else: a count becomes a tiny fraction. There is no compatible widening
 ```json baseline
 {
   "type": "data", "name": "PingState",
-  "validVersions": "0", "flexibleVersions": "none",
+  "validVersions": "0", "flexibleVersions": "0+",
   "fields": [
     { "name": "Lag", "type": "int32", "versions": "0+" },
     { "name": "Round", "type": "int32", "versions": "0+" }
@@ -28,7 +28,7 @@ something else: a count becomes a tiny fraction. There is no compatible widening
 ```json current
 {
   "type": "data", "name": "PingState",
-  "validVersions": "0", "flexibleVersions": "none",
+  "validVersions": "0", "flexibleVersions": "0+",
   "fields": [
     { "name": "Lag", "type": "int64", "versions": "0+" },
     //                       ^^^^^^^ released-field-retyped
@@ -40,7 +40,7 @@ something else: a count becomes a tiny fraction. There is no compatible widening
 ```json fixed
 {
   "type": "data", "name": "PingState",
-  "validVersions": "0", "flexibleVersions": "none",
+  "validVersions": "0", "flexibleVersions": "0+",
   "fields": [
     { "name": "Lag", "type": "int32", "versions": "0+" },
     { "name": "Round", "type": "int32", "versions": "0+" }
@@ -56,7 +56,7 @@ version.
 ```json baseline
 {
   "type": "data", "name": "PongState",
-  "validVersions": "0", "flexibleVersions": "none",
+  "validVersions": "0", "flexibleVersions": "0+",
   "fields": [
     { "name": "Lag", "type": "int32", "versions": "0+" },
     { "name": "Round", "type": "int32", "versions": "0+" }
@@ -67,7 +67,7 @@ version.
 ```json current
 {
   "type": "data", "name": "PongState",
-  "validVersions": "0-1", "flexibleVersions": "none",
+  "validVersions": "0-1", "flexibleVersions": "0+",
   "fields": [
     { "name": "LagLegacy", "type": "int32", "versions": "0" },
     { "name": "Lag", "type": "int64", "versions": "1+", "ignorable": true },

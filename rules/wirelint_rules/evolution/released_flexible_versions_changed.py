@@ -71,7 +71,7 @@ from collections.abc import Iterator
 from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
 from wirelint.evolution.changes import FlexibleChanged
 from wirelint.evolution.versions import hull, spelled
-from wirelint.evolution.words import fix, misread, next_version, restore, then
+from wirelint.evolution.words import at, fix, misread, next_version, restore, then
 from wirelint.rule import rule
 from wirelint.schema.model import Message
 
@@ -94,7 +94,7 @@ def released_flexible_versions_changed(change: FlexibleChanged) -> Iterator[Find
         now = "is no longer flexible: classic lengths and no tag sections"
     said = spelled(change.versions)
     yield Finding(
-        after.origin.value("flexibleVersions"),
+        at(after.origin, "flexibleVersions"),
         f"{said} of `{after.name}` {now}; {misread(after)}",
         help=f"Let flexible versions begin with {_start(change, before)}",
         related=(then(before.origin, "flexibleVersions", f"the baseline: {before.flexible}"),),

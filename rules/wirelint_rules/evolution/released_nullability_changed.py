@@ -80,7 +80,7 @@ from collections.abc import Iterator
 from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
 from wirelint.evolution.changes import NullabilityChanged
 from wirelint.evolution.versions import hull, spelled
-from wirelint.evolution.words import bump, fix, next_version, of, restore, then
+from wirelint.evolution.words import at, bump, fix, next_version, of, restore, then
 from wirelint.rule import rule
 from wirelint.schema.model import Message, MessageType
 from wirelint.versions import MAX_VERSION, VersionRange
@@ -100,7 +100,7 @@ def released_nullability_changed(change: NullabilityChanged) -> Iterator[Finding
         return
     now = "may be null" if change.gained else "may no longer be null"
     yield Finding(
-        after.origin.value("nullableVersions"),
+        at(after.origin, "nullableVersions"),
         f"{of(pair, after)} {now} in {spelled(change.versions)}; {_effect(change, pair.after)}",
         help=f"Let that begin with version {next_version(pair)}",
         related=(

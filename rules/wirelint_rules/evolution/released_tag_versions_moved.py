@@ -78,7 +78,7 @@ from collections.abc import Iterator
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.evolution.changes import TagVersionsMoved
 from wirelint.evolution.versions import hull, spelled
-from wirelint.evolution.words import fix, of, restore, then
+from wirelint.evolution.words import at, fix, of, restore, then
 from wirelint.rule import rule
 
 
@@ -105,7 +105,7 @@ def released_tag_versions_moved(change: TagVersionsMoved) -> Iterator[Finding]:
         if before.origin.raw(key) != after.origin.raw(key)
     ]
     yield Finding(
-        after.origin.value("taggedVersions"),
+        at(after.origin, "taggedVersions"),
         f"{of(pair, after)} {now} tag {before.tag} in {spelled(change.versions)}: "
         f"{before.tagged_versions} became {after.tagged_versions}; {effect}",
         help="Keep the versions of a released tag as they are",
