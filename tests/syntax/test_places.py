@@ -11,7 +11,7 @@ from support.syntax import inside, same
 from wirelint.syntax.document import Document, Path, read, read_bytes
 from wirelint.syntax.origin import JsonPlace, Origin, Part, value_at
 from wirelint.syntax.tree import Spot, Tree, parse
-from wirelint.syntax.values import Missing, Value, read_values
+from wirelint.syntax.values import Missing, Value
 from wirelint.text import SourceText
 
 _TEXT = """\
@@ -121,8 +121,9 @@ def _assert_span_laws(document: Document) -> None:
         place = JsonPlace(document, path)
         span = place.span
         assert span is not None
-        again = read_values('{"x": ' + text[span.start : span.end] + "}")[0]["x"]
-        assert same(again, value), (document.source.path, path)
+        again = read(SourceText("x.json", '{"x": ' + text[span.start : span.end] + "}")).value
+        assert isinstance(again, dict)
+        assert same(again["x"], value), (document.source.path, path)
         if path and isinstance(path[-1], str):
             key = document.tree.span(path, Part.KEY)
             assert text[key.start : key.end] == f'"{path[-1]}"'
