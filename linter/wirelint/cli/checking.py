@@ -100,7 +100,7 @@ def _report(
         baselines=compared.rows,
         summary=Summary(
             files=len(inputs.documents),
-            gate_tables=len(inputs.tables),
+            gate_tables=outcome.gate_tables,
             errors=severities.count(Severity.ERROR),
             warnings=severities.count(Severity.WARNING),
             infos=severities.count(Severity.INFO),

@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from wirelint.config.model import NO_SETTINGS, Settings
 from wirelint.diagnostics import Category, Diagnostic, Problem
@@ -15,13 +16,16 @@ from wirelint.engine.excuse import Excuses
 from wirelint.engine.load import Schema, load
 from wirelint.engine.policy import Policy
 from wirelint.engine.rules import LoadRules, Rules
-from wirelint.engine.views import project_settings, release_of
+from wirelint.engine.views import gate_options, project_settings, release_of
 from wirelint.profiles import PLAIN, Profile
 from wirelint.project import Project, ProjectFile, ProjectSettings
 from wirelint.releases import numbers
 from wirelint.schema.dialect import DEFAULT_DIALECT, Dialect
 from wirelint.syntax.document import Document
 from wirelint.text import SourceText
+
+# Any: a GateTable. A run without tables does not import that much.
+ReadTable: TypeAlias = Callable[[SourceText], tuple[Any, tuple[Problem, ...]]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +34,8 @@ class Inputs:
 
     `documents` and `tables` are reported on; `context` are schemas beside named files, read only
     so that rules on the whole folder see it. `alone` says that the folder around the files was not
-    looked at (standard input). `problems` are those of reading.
+    looked at (standard input). `problems` are those of reading. `named` are the paths of tables that the user
+    named: they are looked at whatever they hold.
     """
 
     documents: tuple[Document, ...] = ()
@@ -39,13 +44,18 @@ class Inputs:
     baselines: tuple[BaselineInput, ...] = ()
     problems: tuple[Problem, ...] = ()
     alone: bool = False
+    named: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """Diagnostics that stand, in no order, and how many were let through."""
+    """Diagnostics that stand, in no order, and how many were let through.
+
+    `gate_tables` counts the files that are gate tables.
+    """
 
     diagnostics: list[Diagnostic]
+    gate_tables: int = 0
     suppressed: int = 0
     waived: int = 0
 
@@ -58,8 +68,9 @@ def run(
     settings: Settings = NO_SETTINGS,
     profile: Profile = PLAIN,
     dialect: Dialect = DEFAULT_DIALECT,
+    read_table: ReadTable | None = None,
 ) -> Outcome:
-    """Run every rule that is on."""
+    """Run every rule that is on. `read_table` reads a gate table in place of the plain reader."""
     rules = Rules(policy, load_rules)
     schemas = [load(one, dialect) for one in inputs.documents]
     context = [load(one, dialect) for one in inputs.context]
@@ -81,14 +92,59 @@ def run(
             profile=profile,
             dialect=dialect,
         )
+    tables = inputs.tables
+    if tables or any(one.tables for one in inputs.baselines):
+        gated, tables = _gates(
+            inputs,
+            (*schemas, *context),
+            rules,
+            policy=policy,
+            settings=settings,
+            profile=profile,
+            read_table=read_table,
+        )
+        found += gated
     excuses = Excuses(settings, _release(inputs, settings, profile))
-    excuses.read(inputs.documents, inputs.tables)
+    excuses.read(inputs.documents, tables)
     kept, suppressed, waived = excuses.apply(found)
     problems = [*inputs.problems, *excuses.problems(rules.ran, rules.known)]
     if problems:
         run_rules = rules.dispatch(Category.SYNTAX, Category.RUN)
         kept += [one for problem in problems for one in run_rules.run(problem)]
-    return Outcome(diagnostics=kept, suppressed=suppressed, waived=waived)
+    return Outcome(diagnostics=kept, gate_tables=len(tables), suppressed=suppressed, waived=waived)
+
+
+_ON_TABLES = (Category.GATES, Category.GATED_SCHEMAS, Category.ROLLOUT)
+
+
+def _gates(
+    inputs: Inputs,
+    schemas: Sequence[Schema],
+    rules: Rules,
+    *,
+    policy: Policy,
+    settings: Settings,
+    profile: Profile,
+    read_table: ReadTable | None,
+) -> tuple[list[Diagnostic], tuple[SourceText, ...]]:
+    """What the rules on gate tables say, and which files are gate tables."""
+    if not any(policy.runs_category(one) for one in _ON_TABLES):
+        return [], inputs.tables
+    from wirelint.engine import gates, tables  # noqa: PLC0415 - only with gate tables
+
+    trees = tables.read_tables(
+        inputs.tables,
+        inputs.baselines,
+        gate_options(settings),
+        named=inputs.named,
+        messages=tuple(one.message for one in schemas if one.message is not None),
+        release_of=lambda name: release_of(name, settings, profile),
+        read=read_table or tables.read_table,
+    )
+    found: list[Diagnostic] = []
+    if policy.runs_category(Category.GATES):
+        found += gates.check_gates(trees, rules.dispatch(Category.GATES))
+    return found, trees.sources
 
 
 def _release(inputs: Inputs, settings: Settings, profile: Profile) -> str | None:
@@ -130,7 +186,7 @@ def _project(
         if one.message is not None
     ]
     unread = [
-        one.path for one in (*schemas, *context) if one.message is None or one.document.problems
+        one.path for one in (*schemas, *context) if one.message is None or one.document.is_broken
     ]
     unread += [one.finding.at.source.path for one in inputs.problems]
     if inputs.alone:

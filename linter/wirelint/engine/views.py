@@ -6,7 +6,7 @@ import re
 
 from wirelint.config.model import Settings
 from wirelint.profiles import Listed, Profile
-from wirelint.project.settings import KeyRange, ProjectSettings
+from wirelint.project.settings import GateOptions, KeyRange, ProjectSettings
 
 
 def project_settings(
@@ -14,11 +14,20 @@ def project_settings(
 ) -> ProjectSettings:
     return ProjectSettings(
         joined_key_spaces=settings.joined_key_spaces,
-        key_ranges=tuple(KeyRange(one.low, one.high, one.owner) for one in settings.key_ranges),
+        key_ranges=_key_ranges(settings),
         owner=settings.gates.owner,
         frozen=frozen_messages(settings, profile),
         file_names=profile.file_names,
         generation=generation,
+    )
+
+
+def gate_options(settings: Settings) -> GateOptions:
+    return GateOptions(
+        owner=settings.gates.owner,
+        window=settings.gates.upgrade_window,
+        ladders=settings.gates.ladders,
+        key_ranges=_key_ranges(settings),
     )
 
 
@@ -33,3 +42,7 @@ def frozen_messages(settings: Settings, profile: Profile) -> tuple[Listed, ...]:
     if settings.frozen is None:
         return profile.frozen
     return tuple(Listed(one.message, one.reason) for one in settings.frozen)
+
+
+def _key_ranges(settings: Settings) -> tuple[KeyRange, ...]:
+    return tuple(KeyRange(one.low, one.high, one.owner) for one in settings.key_ranges)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
 
 from wirelint.profiles import FROZEN, Listed
 from wirelint.schema.model import Message
@@ -54,3 +55,20 @@ class ProjectSettings:
     frozen: tuple[Listed, ...] = FROZEN
     file_names: Literal["message", "snake", "free"] = "free"
     generation: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GateOptions:
+    """What a configuration says of gates.
+
+    `owner` is who the tree belongs to, as `owner` lines of tables name it. `window` are releases
+    that may roll to this tree directly. `ladders` says by function name what ladders in code choose.
+    """
+
+    owner: str | None = None
+    window: tuple[str, ...] = ()
+    ladders: Mapping[str, str] = field(default_factory=dict)
+    key_ranges: tuple[KeyRange, ...] = ()
+
+
+NO_OPTIONS: Final = GateOptions()

@@ -1,0 +1,101 @@
+# Text to tables once, for every category that looks at them. The reader is handed in: front ends may
+# pass one that remembers (a table costs lark), and tests the plain one.
+"""The gate tables of a run: read, merged, and beside those of its baselines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from wirelint.diagnostics import Problem
+from wirelint.engine.baseline import BaselineInput
+from wirelint.gates.model import Gates, GateTable
+from wirelint.project.gates import GatePair, GateView
+from wirelint.project.settings import GateOptions
+from wirelint.schema.model import Message
+from wirelint.text import SourceText
+
+ReadTable: TypeAlias = Callable[[SourceText], tuple[GateTable, tuple[Problem, ...]]]
+
+
+@dataclass(frozen=True, eq=False)
+class TableTrees:
+    """The tables of the checked tree, what is wrong with their texts, and the pairs to compare.
+
+    `sources` are the files that are gate tables, or that the user named.
+    """
+
+    view: GateView
+    sources: tuple[SourceText, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    pairs: tuple[GatePair, ...] = ()
+
+
+def read_table(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
+    """Read a gate table of any language by its file's ending."""
+    if source.path.endswith(".gates"):
+        from wirelint.gates.language import read_gates  # noqa: PLC0415 - lark, in one reader only
+
+        return read_gates(source)
+    from wirelint.gates import readers  # noqa: PLC0415
+
+    reader: ReadTable | None = getattr(readers, "read_table", None)
+    return (GateTable(source=source), ()) if reader is None else reader(source)
+
+
+def read_tables(
+    tables: Sequence[SourceText],
+    baselines: Iterable[BaselineInput],
+    options: GateOptions,
+    *,
+    named: frozenset[str] = frozenset(),
+    messages: tuple[Message, ...] = (),
+    release_of: Callable[[str], str | None] = lambda _: None,
+    read: ReadTable = read_table,
+) -> TableTrees:
+    """Read the tables of a tree and of its baselines.
+
+    A file of a host language that holds no table and is not `named` is left out, silently.
+    """
+    kept: list[SourceText] = []
+    found: list[GateTable] = []
+    problems: list[Problem] = []
+    for source in tables:
+        table, wrong = read(source)
+        if table or source.path.endswith(".gates"):
+            found.append(table)
+        elif source.path not in named:
+            continue
+        kept.append(source)
+        problems += wrong
+    view = GateView(Gates(tuple(found)), options, messages)
+    pairs = tuple(
+        pair
+        for baseline in baselines
+        if (pair := _pair(view, baseline, options, release_of, read)) is not None
+    )
+    return TableTrees(view, tuple(kept), tuple(problems), pairs)
+
+
+def _pair(
+    view: GateView,
+    baseline: BaselineInput,
+    options: GateOptions,
+    release_of: Callable[[str], str | None],
+    read: ReadTable,
+) -> GatePair | None:
+    """None where nothing of the baseline's tables differs, or it had none."""
+    same = [one for one in view.tables if one.source.path in baseline.unchanged]
+    changed = [table for source in baseline.tables if (table := read(source)[0])]
+    if not changed and len(same) == len(view.tables):
+        return None
+    before = (*changed, *same)
+    if not before:
+        return None
+    return GatePair(
+        GateView(Gates(before), options),
+        view,
+        release_of(baseline.name),
+        softer=baseline.softer,
+    )
