@@ -1,0 +1,65 @@
+# One way in for every language. lark, and a language's modules, come in only when a file of that
+# language is really read; whether one is worth reading is guessed from its text.
+"""Readers of gate tables: `.gates` files and code in Java, Scala, Rust and Python."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from typing import Final
+
+from wirelint.diagnostics import Problem
+from wirelint.gates.model import GateTable
+from wirelint.text import SourceText
+
+__all__ = ["holds_gate_table", "read_table"]
+
+# By suffix: the module whose `read` takes the file, and what a file with a gate table has in it.
+_READERS: Final = {
+    ".gates": (
+        "wirelint.gates.readers.statement",
+        re.compile(r"^\s*(#.*\s+)*gates\s+\d", re.MULTILINE),
+    ),
+    ".java": (
+        "wirelint.gates.readers.java",
+        re.compile(
+            r"\benum\s+\w*Version\b[^;]*\{\s*[\s\S]*?\b(FEATURE_NAME|LATEST\w*|MINIMUM\w*|isAtLeast)\b"
+            r"|\bimplements\s+FeatureVersion\b|\benum\s+Features?\b|\bVersion\.latestTesting\(\)"
+            r"|_API_VERSIONS_RESPONSE_MIN_VERSION\b"
+        ),
+    ),
+    ".scala": (
+        "wirelint.gates.readers.scala",
+        re.compile(
+            r"\bobject\s+ApiVersion\b|\bcase\s+object\s+\w+_IV\d+\b|\binterBrokerProtocolVersion\s*(>=|<|\.onOrAfter)"
+        ),
+    ),
+    ".py": (
+        "wirelint.gates.readers.mirror",
+        re.compile(r"^LATEST_STABLE_\w+_VERSION\s*=", re.MULTILINE),
+    ),
+}
+
+
+def read_table(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
+    """Read what a file says about gates, and what in it could not be understood.
+
+    The file's ending tells its language; one of no language, and one that says nothing about gates,
+    gives an empty table. Never raises, whatever the text. Pure: the same text gives the same table.
+    """
+    reader = _READERS.get(_suffix(source.path))
+    if reader is None:
+        return GateTable(source=source), ()
+    table: tuple[GateTable, tuple[Problem, ...]] = import_module(reader[0]).read(source)
+    return table
+
+
+def holds_gate_table(source: SourceText) -> bool:
+    """Whether a file is likely to say something about gates. Cheap: no reader is loaded."""
+    reader = _READERS.get(_suffix(source.path))
+    return reader is not None and reader[1].search(source.text) is not None
+
+
+def _suffix(path: str) -> str:
+    name = path.rpartition("/")[2]
+    return f".{name.rpartition('.')[2].lower()}" if "." in name else ""

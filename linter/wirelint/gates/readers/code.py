@@ -1,0 +1,192 @@
+# The half of a reader that does not know its language. Text becomes tokens by the grammar's lexer,
+# brackets are matched so that a lost one costs only what it encloses, and a run of tokens can be
+# parsed strictly. Everything here is linear in the text and takes any text.
+"""A file of code as tokens."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from lark import Lark, Token, Tree, UnexpectedToken
+
+from wirelint.gates.model import Comment
+from wirelint.text import Location, SourceText, Span
+
+Node: TypeAlias = "Tree[Token]"
+
+_CLOSERS: Final = {"(": ")", "[": "]", "{": "}"}
+_OPENERS: Final = {closer: opener for opener, closer in _CLOSERS.items()}
+_MARKS: Final = re.compile(r"^\s*(?:/\*+|//[/!]*|\*(?!/)|#+)? ?|\s*\*+/\s*$")
+_SAME_LINE: Final = re.compile(r"[ \t]*[,;]?[ \t]*")
+
+# A strict parse is for ladders. Deeper trees are no ladders, and would end Python's stack.
+_DEEPEST: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What a strict parse stumbled over; None is the end of what was given to it."""
+
+    token: Token | None
+
+    def words(self) -> str:
+        """What was found, for a message."""
+        return "the end of the code" if self.token is None else f"`{self.token}`"
+
+
+@dataclass(frozen=True)
+class Code:
+    """The tokens of a file without its comments.
+
+    `partner` gives for an opening bracket the index of its closing one, or of the token before which
+    it ends where the closing one is lost; for any other token its own index.
+    """
+
+    source: SourceText
+    tokens: list[Token]
+    comments: list[Token]
+    partner: list[int]
+
+    def after(self, index: int) -> int:
+        """Return the index of what follows a token, or the whole of what it opens."""
+        end = self.partner[index]
+        if end == index:
+            return index + 1
+        closes = end < len(self.tokens) and self.tokens[end] == _CLOSERS[self.tokens[index]]
+        return end + 1 if closes else end
+
+    def at(
+        self, first: Token | Node, last: Token | Node | None = None, name: str | None = None
+    ) -> Location:
+        """Return the place from one token or tree to another."""
+        return Location(
+            self.source, Span(start_of(first), end_of(first if last is None else last)), name
+        )
+
+    def at_tokens(self, first: int, end: int, name: str | None = None) -> Location:
+        """Return the place of the tokens `first` to before `end`; of none, where they would be."""
+        if first >= end:
+            offset = end_of(self.tokens[first - 1]) if 0 < first <= len(self.tokens) else 0
+            return Location(self.source, Span(offset, offset), name)
+        return self.at(self.tokens[first], self.tokens[end - 1], name)
+
+    def doc_of(self, start: int, end: int) -> str:
+        """Return the text of the comments right above an offset, and behind another on its line."""
+        floor = self._code_before(start)
+        lines: list[str] = []
+        below = start
+        index = bisect_left(self.comments, start, key=start_of) - 1
+        while index >= 0 and start_of(self.comments[index]) >= floor:
+            comment = self.comments[index]
+            gap = self.source.text[end_of(comment) : below]
+            before = self.source.text[floor : start_of(comment)]
+            if gap.count("\n") > 1 or (floor and "\n" not in before):
+                break
+            lines = [*_comment_lines(comment), *lines]
+            below = start_of(comment)
+            index -= 1
+        index = bisect_left(self.comments, end, key=start_of)
+        if index < len(self.comments):
+            comment = self.comments[index]
+            if _SAME_LINE.fullmatch(self.source.text, end, start_of(comment)):
+                lines += _comment_lines(comment)
+        return " ".join(lines)
+
+    def _code_before(self, offset: int) -> int:
+        """Return the end of the last token before an offset."""
+        index = bisect_left(self.tokens, offset, key=start_of) - 1
+        return end_of(self.tokens[index]) if index >= 0 else 0
+
+    def parse(self, lark: Lark, start: str, tokens: Iterable[Token]) -> Node | Refused:
+        """Parse tokens by a rule of the grammar, or tell which token it refuses."""
+        parser = lark.parse_interactive(start=start)
+        last: Token | None = None
+        try:
+            for token in tokens:
+                last = token
+                parser.feed_token(token)
+            tree: Node = parser.feed_eof(last)
+        except UnexpectedToken as error:
+            return Refused(None if error.token.type == "$END" else error.token)
+        return tree if _depth(tree) <= _DEEPEST else Refused(_first(tree))
+
+
+def scan(lark: Lark, source: SourceText, comment_types: frozenset[str]) -> Code:
+    """Read a whole text. Comments are the tokens of those types."""
+    tokens: list[Token] = []
+    comments: list[Token] = []
+    for token in lark.lex(source.text):
+        (comments if token.type in comment_types else tokens).append(token)
+    return Code(source, tokens, comments, _match(tokens))
+
+
+def comments_of(code: Code) -> tuple[Comment, ...]:
+    """Return the comments for the table."""
+    return tuple(Comment(str(one), Span(start_of(one), end_of(one))) for one in code.comments)
+
+
+def start_of(node: Token | Node) -> int:
+    """Return the offset of the first character."""
+    position = node.start_pos if isinstance(node, Token) else node.meta.start_pos
+    return position or 0
+
+
+def end_of(node: Token | Node) -> int:
+    """Return the offset behind the last character."""
+    position = node.end_pos if isinstance(node, Token) else node.meta.end_pos
+    return position or 0
+
+
+def _match(tokens: list[Token]) -> list[int]:
+    """Match brackets: a closing one ends all that were opened since its own; `)` and `]` no brace."""
+    partner = list(range(len(tokens)))
+    stack: list[int] = []
+    heights: dict[str, list[int]] = {opener: [] for opener in _CLOSERS}  # places in the stack
+    braces = heights["{"]
+    for index, token in enumerate(tokens):
+        if token in _CLOSERS:
+            heights[token].append(len(stack))
+            stack.append(index)
+        elif token in _OPENERS:
+            own = heights[_OPENERS[token]]
+            if not own or (token != "}" and braces and braces[-1] > own[-1]):
+                continue
+            height = own[-1]
+            while len(stack) > height:
+                opened = stack.pop()
+                heights[tokens[opened]].pop()
+                partner[opened] = index
+    for opened in stack:
+        partner[opened] = len(tokens)
+    return partner
+
+
+def _comment_lines(comment: Token) -> list[str]:
+    cut = (_MARKS.sub("", line).strip() for line in str(comment).splitlines())
+    return [line for line in cut if line]
+
+
+def _depth(tree: Node) -> int:
+    """Return how deep a tree is; the last child of an alternative counts as a neighbour."""
+    deepest = 0
+    open_nodes: list[tuple[Node, int]] = [(tree, 1)]
+    while open_nodes:
+        node, depth = open_nodes.pop()
+        deepest = max(deepest, depth)
+        chain = node.data in {"conditional", "choice"}
+        for child in node.children:
+            if isinstance(child, Tree):
+                near = chain and child is node.children[-1]
+                open_nodes.append((child, depth if near else depth + 1))
+    return deepest
+
+
+def _first(tree: Node) -> Token | None:
+    node: Node | Token = tree
+    while isinstance(node, Tree) and node.children:
+        node = node.children[0]
+    return node if isinstance(node, Token) else None
