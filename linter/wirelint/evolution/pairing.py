@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from wirelint.evolution.coordinator import as_coordinator_key
 from wirelint.evolution.released import released_versions, unstable_version
 from wirelint.evolution.settings import DEFAULT_SETTINGS, EvolutionSettings
+from wirelint.evolution.versions import Versions, joined
 from wirelint.schema.model import Message, MessageType
 from wirelint.versions import VersionRange
 from wirelint.wire.layout import layouts
@@ -112,7 +114,9 @@ class Trees:
 class MessagePair:
     """A message on both sides, or on one: what rules on whole messages look at.
 
-    `path` is where it stands, or stood, in the checked tree.
+    `path` is where it stands, or stood, in the checked tree. Where a coordinator key
+    got a number of its own (see `coordinator`), `before` is the baseline as version 0, and `unplaced`
+    the versions that have no successor.
     """
 
     before: Message | None
@@ -120,6 +124,7 @@ class MessagePair:
     path: str
     before_path: str
     trees: Trees
+    unplaced: Versions = ()
 
     @property
     def settings(self) -> EvolutionSettings:
@@ -301,13 +306,35 @@ def _is_same(before: Message | None, after: Message | None) -> bool:
 def _pair(trees: Trees, old: Side | None, new: Side | None) -> MessagePair:
     one = new or old
     assert one is not None
+    before = old.message if old is not None else None
+    after = new.message if new is not None else None
+    unplaced: Versions = ()
+    if before is not None and after is not None:
+        key = as_coordinator_key(before, after)
+        if key is not None:
+            unplaced = _unplaced(trees, one.module, before)
+            before = key
     return MessagePair(
-        before=old.message if old is not None else None,
-        after=new.message if new is not None else None,
+        before=before,
+        after=after,
         path=one.path,
         before_path=old.path if old is not None else one.path,
         trees=trees,
+        unplaced=unplaced,
     )
+
+
+def _unplaced(trees: Trees, module: str, before: Message) -> Versions:
+    """The versions of an old coordinator key that are no message's api key now."""
+    taken = {
+        one.message.api_key
+        for one in trees.after
+        if one.module == module
+        and one.message is not None
+        and one.message.type is MessageType.COORDINATOR_KEY
+    }
+    left = (one for one in before.valid_versions if one not in taken)
+    return joined(VersionRange(one, one) for one in left)
 
 
 def _is_half(message: Message | None, kind: MessageType, api_key: int | None) -> bool:

@@ -4,7 +4,7 @@
 
 A released version of the baseline that `validVersions` no longer holds: the maximum lowered, the
 minimum raised, all versions taken away, or the whole message gone without a successor. Where the
-baseline's `deprecatedVersions` covered what went below, it is a warning. Versions that the
+baseline's `deprecatedVersions`, of either half of an RPC, covered what went below, it is a warning. Versions that the
 configuration announces (`[[removal]]`) are not reported, and versions that the baseline marks as
 unstable were never promised.
 
@@ -131,7 +131,11 @@ def released_version_removed(pair: MessagePair) -> Iterator[Finding]:
         if not left:
             continue
         below = after is not None and hull(left).high < after.valid_versions.low
-        deprecated = all(before.deprecated_versions.contains(one) for one in left)
+        deprecated = any(
+            all(half.deprecated_versions.contains(one) for one in left)
+            for half in (before, pair.partner_before)
+            if half is not None
+        )
         yield Finding(
             place,
             f"{spelled(left)} of `{before.name}` {_are(left)} gone: {what}; {_effect(before)}",
@@ -149,6 +153,8 @@ def _removed(
     pair: MessagePair, before: Message, after: Message | None
 ) -> Iterator[tuple[Versions, str]]:
     """What went, and how."""
+    if pair.unplaced:
+        yield pair.unplaced, "they are no coordinator key of their own now"
     if after is None:
         yield (pair.released,), "the file is deleted and nothing takes its place"
     elif not after.valid_versions:
