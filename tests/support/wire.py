@@ -6,18 +6,20 @@ import io
 import json
 import subprocess
 import tarfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+
+from hypothesis import strategies as st
 
 from support.schemas import packaged_schemas
 from support.shared import shared
 from wirelint.schema.build import build
 from wirelint.schema.defaults import Value
 from wirelint.schema.model import Message
-from wirelint.schema.types import INTEGER_BOUNDS
+from wirelint.schema.types import INTEGER_BOUNDS, PRIMITIVES
 from wirelint.syntax.document import read, read_bytes
 from wirelint.text import SourceText
 from wirelint.wire.layout import Bound, Kind, Member, Slot
@@ -129,3 +131,106 @@ def random_scalar(kind: Kind, random: Random) -> Value:
         return random.choice((0.0, 1.5, -2.25e300, random.random()))
     low, high = INTEGER_BOUNDS[kind.value]
     return random.choice((0, low, high, random.randint(low, high), random.randint(0, 100)))
+
+
+@st.composite
+def schemas(draw: st.DrawFn, *, versions: int = 3) -> Message:
+    """Schemas that the generator takes: nested, nullable, tagged, with ranges of all kinds."""
+    names = iter(range(1000))
+    flexible = draw(st.integers(0, versions + 1))
+    common = [
+        {
+            "name": f"Common{n}",
+            "versions": "0+",
+            "fields": draw(_fields(names, (versions, flexible), 9)),
+        }
+        for n in range(draw(st.integers(0, 2)))
+    ]
+    return message_of(
+        {
+            "apiKey": 90,
+            "type": draw(st.sampled_from(("request", "response", "data"))),
+            "name": "KilnMessage",
+            "validVersions": f"0-{versions}",
+            "flexibleVersions": f"{flexible}+" if flexible <= versions else "none",
+            "fields": draw(
+                _fields(names, (versions, flexible), 0, [str(c["name"]) for c in common])
+            ),
+            "commonStructs": common,
+        }
+    )
+
+
+@st.composite
+def _fields(
+    draw: st.DrawFn,
+    names: Iterator[int],
+    ends: tuple[int, int],
+    depth: int,
+    common: Sequence[str] = (),
+) -> list[dict[str, object]]:
+    versions, flexible = ends
+    found = []
+    tag = 0
+    for _ in range(draw(st.integers(0 if depth else 1, 4))):
+        name = f"F{next(names)}"
+        low = draw(st.integers(0, versions))
+        high = draw(st.integers(low, versions + 1))
+        made = field(name, "", f"{low}+" if high > versions else f"{low}-{high}")
+        kinds = [*PRIMITIVES, *common, *(["Struct"] * 3 if depth < 3 else ())]
+        type_ = draw(st.sampled_from(sorted(kinds)))
+        if type_ == "Struct":
+            type_ = f"Struct{next(names)}"
+            made["fields"] = draw(_fields(names, ends, depth + 1, common))
+        is_array = type_ != "records" and draw(st.integers(0, 3)) == 0
+        made["type"] = f"[]{type_}" if is_array else type_
+        can_be_null = is_array or type_ in {"string", "bytes", "records"} or type_[0].isupper()
+        if can_be_null and draw(st.booleans()):
+            start = draw(st.integers(low, versions))
+            made["nullableVersions"] = f"{start}+"
+            if start == low and draw(st.booleans()):
+                made["default"] = "null"
+        if flexible <= versions and high > versions and type_ != "records" and draw(st.booleans()):
+            start = max(flexible, low, draw(st.integers(0, versions)))
+            made |= {"taggedVersions": f"{start}+", "tag": tag}
+            if "nullableVersions" in made:
+                made["nullableVersions"] = f"{low}+"
+            tag += 1
+        found.append(made)
+    return found
+
+
+def mutated(message: Message, random: Random) -> Message:
+    """The message after one edit that somebody could make, harmless or not."""
+    schema = json.loads(json.dumps(message.origin.json))
+    lists = [schema["fields"]]
+    lists += [one["fields"] for one in schema["commonStructs"]]
+    for some in lists:
+        lists += [one["fields"] for one in some if "fields" in one]
+    fields = random.choice([some for some in lists if some] or [[field("F", "int8")]])
+    at = random.randrange(len(fields))
+    chosen = fields[at]
+    match random.randrange(8):
+        case 0:
+            chosen["name"] = "Renamed"
+        case 1:
+            del fields[at]
+        case 2:
+            random.shuffle(fields)
+        case 3:
+            fields.insert(at, field("Added", random.choice(sorted(PRIMITIVES))))
+        case 4:
+            chosen.pop("default", None)
+            if chosen.pop("nullableVersions", None) is None:
+                chosen["nullableVersions"] = chosen["versions"]
+        case 5:
+            if "fields" not in chosen:
+                chosen.pop("default", None)
+                chosen["type"] = random.choice(sorted(PRIMITIVES))
+        case 6:
+            low = random.randint(0, 3)
+            if "tag" not in chosen:
+                chosen["versions"] = f"{low}+"
+        case _:
+            schema["flexibleVersions"] = random.choice(("none", "0+", "2+"))
+    return message_of(schema)

@@ -80,13 +80,28 @@ def witness(before: Message, after: Message, version: int) -> Witness | None:
     old, new = bind(before, version), bind(after, version)
     if old is None or new is None:
         return None
-    best: Witness | None = None
-    for found in _tries(after.name, version, old, new):
-        if best is None or _rank(found) < _rank(best):
+    best: _Try | None = None
+    for found in _tries(old, new):
+        if best is None or _rank(found.story) < _rank(best.story):
             best = found
-        if _rank(best) == 0:
+        if _rank(best.story) == 0:
             break
-    return best
+    if best is None:
+        return None
+    outcome, offset, path, reason = best.story
+    return Witness(
+        message=after.name,
+        version=version,
+        writer=best.writer,
+        value=best.value,
+        data=best.data,
+        outcome=outcome,
+        offset=offset,
+        path=path,
+        reason=reason,
+        written=annotate(best.said, best.data),
+        read=annotate(best.heard, best.data),
+    )
 
 
 def render(found: Witness) -> list[str]:
@@ -99,13 +114,26 @@ def render(found: Witness) -> list[str]:
     return lines
 
 
-def _rank(found: Witness) -> int:
-    if found.outcome in {Outcome.FAILS, Outcome.MISREADS, Outcome.LEAVES_BYTES}:
+_Story = tuple[Outcome, int | None, str | None, str]  # with offset, path and reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Try:
+    writer: Side
+    value: Mapping[str, Value]
+    data: bytes
+    said: tuple[Part, ...]
+    heard: tuple[Part, ...]
+    story: _Story
+
+
+def _rank(story: _Story) -> int:
+    if story[0] in {Outcome.FAILS, Outcome.MISREADS, Outcome.LEAVES_BYTES}:
         return 0
-    return 1 + list(Outcome).index(found.outcome)
+    return 1 + list(Outcome).index(story[0])
 
 
-def _tries(name: str, version: int, old: Bound, new: Bound) -> Iterator[Witness]:
+def _tries(old: Bound, new: Bound) -> Iterator[_Try]:
     for side, writer, reader in ((Side.BEFORE, old, new), (Side.AFTER, new, old)):
         for value in _values(writer):
             try:
@@ -113,22 +141,16 @@ def _tries(name: str, version: int, old: Bound, new: Bound) -> Iterator[Witness]
             except CodecError:
                 continue  # a schema that cannot be written proves nothing
             said = try_read(writer, data)
-            heard = try_read(reader, data)
             if isinstance(said.result, CodecError):
                 continue
-            outcome, offset, path, reason = _compare(said.parts, heard, said.result)
-            yield Witness(
-                message=name,
-                version=version,
+            heard = try_read(reader, data)
+            yield _Try(
                 writer=side,
                 value=value,
                 data=data,
-                outcome=outcome,
-                offset=offset,
-                path=path,
-                reason=reason,
-                written=annotate(said.parts, data),
-                read=annotate(heard.parts, data),
+                said=said.parts,
+                heard=heard.parts,
+                story=_compare(said.parts, heard, said.result),
             )
 
 
@@ -144,9 +166,7 @@ def _values(bound: Bound) -> Iterator[Mapping[str, Value]]:
         yield example(bound, style)
 
 
-def _compare(
-    said: Sequence[Part], heard: Attempt, meant: Mapping[str, Value]
-) -> tuple[Outcome, int | None, str | None, str]:
+def _compare(said: Sequence[Part], heard: Attempt, meant: Mapping[str, Value]) -> _Story:
     wrong = _first_misread(said, heard.parts)
     if isinstance(heard.result, CodecError):
         error = heard.result

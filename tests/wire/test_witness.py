@@ -1,0 +1,153 @@
+"""Proofs of a break: what the other side makes of the bytes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from support.shared import shared
+from support.wire import field, message_of, request
+from wirelint.schema.model import Message
+from wirelint.wire.layout import layout_at
+from wirelint.wire.witness import Outcome, Side, Witness, render, witness
+
+BASE: list[dict[str, object]] = [
+    field("Id", "int32"),
+    field("Epoch", "int32"),
+    field("Name", "string", nullableVersions="0+"),
+    field("Hint", "int64", "2+", taggedVersions="2+", tag=0),
+]
+
+
+def against(*fields: dict[str, Any], version: int = 2) -> Witness:
+    found = witness(request(BASE), request(list(fields)), version)
+    assert found is not None
+    return found
+
+
+def changed(index: int, **rest: object) -> tuple[dict[str, object], ...]:
+    fields = [dict(one) for one in BASE]
+    fields[index] |= rest
+    return tuple(fields)
+
+
+def test_nothing_to_prove() -> None:
+    assert against(*BASE).outcome is Outcome.SAME
+
+
+def test_another_name_is_only_a_name() -> None:
+    found = against(*changed(0, name="Key"))
+    assert found.outcome is Outcome.RENAMES
+    assert (found.offset, found.path) == (0, "Key")
+
+
+def test_an_added_field_is_taken_from_what_follows() -> None:
+    found = against(field("New", "int8"), *BASE)
+    assert found.writer is Side.BEFORE
+    assert found.outcome is Outcome.FAILS
+    assert (found.offset, found.path) == (0, "New")
+
+
+def test_a_removed_field_shifts_the_rest() -> None:
+    found = against(*BASE[1:], version=0)
+    assert found.outcome is Outcome.FAILS or found.outcome is Outcome.MISREADS
+    assert found.path == "Epoch"
+    assert found.offset == 0
+
+
+def test_swapped_fields_exchange_their_values() -> None:
+    found = against(BASE[1], BASE[0], *BASE[2:])
+    assert found.outcome is Outcome.MISREADS
+    assert (found.offset, found.path) == (0, "Epoch")
+    assert "`Epoch` is 2" in found.reason
+
+
+def test_a_retype_of_one_width_reads_another_number() -> None:
+    found = against(*changed(1, type="uint32"))
+    assert found.outcome is Outcome.MISREADS
+    assert (found.offset, found.path) == (4, "Epoch")
+
+
+def test_null_that_is_no_longer_taken() -> None:
+    found = against(*changed(2, nullableVersions="none"))
+    assert found.outcome is Outcome.FAILS
+    assert found.value["Name"] is None
+    assert (found.offset, found.path) == (8, "Name")
+
+
+def test_null_that_the_old_side_does_not_take() -> None:
+    before = request(list(changed(2, nullableVersions="none")))
+    found = witness(before, request(BASE), 2)
+    assert found is not None
+    assert found.writer is Side.AFTER
+    assert found.outcome is Outcome.FAILS
+
+
+def test_a_tag_that_is_gone_is_skipped() -> None:
+    found = against(*BASE[:3])
+    assert found.outcome is Outcome.LOSES
+    assert found.path == "Hint"
+
+
+def test_a_tag_that_moved_is_refused() -> None:
+    found = against(*changed(3, versions="3+", taggedVersions="3+"))
+    assert found.outcome is Outcome.FAILS
+    assert "known for versions 3+ only" in found.reason
+
+
+def test_another_default_of_a_tag() -> None:
+    found = against(*changed(3, default="-1"))
+    assert found.outcome is Outcome.DEFAULTS
+    assert found.path == "Hint"
+
+
+def test_a_version_of_one_side_only_has_no_witness() -> None:
+    assert witness(request(BASE), request(BASE, validVersions="0-1"), 2) is None
+
+
+def test_the_proof_as_text() -> None:
+    lines = render(against(*changed(2, nullableVersions="none"), version=0))
+    assert lines == [
+        "KilnRequest version 0, written by the baseline:",
+        "  offset  bytes        field  type   value",
+        "       0  00 00 00 01  Id     int32  1",
+        "       4  00 00 00 02  Epoch  int32  2",
+        "       8  ff ff        Name   int16  null",
+        "read by the new schema: fails at byte 8 in `Name`: null, which is not allowed here",
+    ]
+
+
+def test_every_judged_break_has_a_proof() -> None:
+    visible = {Outcome.FAILS, Outcome.MISREADS, Outcome.LEAVES_BYTES, Outcome.DEFAULTS}
+    broken = 0
+    for line in shared("cases", "evolve.jsonl").read_text(encoding="utf-8").splitlines():
+        case = json.loads(line)
+        if not (case.get("old") and case.get("new") and "bad_versions" in case):
+            continue
+        before, after = message_of(case["old"]), message_of(case["new"])
+        for version in before.valid_versions & after.valid_versions:
+            is_bad = str(version) in case["bad_versions"]
+            if not is_bad and case["id"][-1] not in "05":
+                continue  # a fifth of the harmless ones will do: they try every value
+            found = witness(before, after, version)
+            assert found is not None
+            if is_bad:
+                broken += 1
+                assert found.outcome in visible, (case["id"], version, found.reason)
+            elif is_same(before, after, version):
+                silent = {Outcome.SAME, Outcome.RENAMES, Outcome.DEFAULTS, Outcome.MISREADS}
+                assert found.outcome in silent, (case["id"], version, found.reason)
+    assert broken > 600
+
+
+def is_same(before: Message, after: Message, version: int) -> bool:
+    return layout_at(before, version) is layout_at(after, version)
+
+
+@pytest.mark.parametrize("version", [0, 2])
+def test_a_proof_is_the_same_every_time(version: int) -> None:
+    assert render(against(*BASE[1:], version=version)) == render(
+        against(*BASE[1:], version=version)
+    )
