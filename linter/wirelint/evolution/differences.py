@@ -48,6 +48,7 @@ from wirelint.wire.layout import (
     Member,
     NamedSlot,
     bind,
+    layout_at,
     stretches,
 )
 
@@ -76,23 +77,43 @@ NO_DIFFERENCES = Differences((), (), ())
 def compare(pair: MessagePair) -> Differences:
     """Walk both sides at every version that both have."""
     before, after = pair.before, pair.after
-    if before is None or after is None:
+    if before is None or after is None or _has_same_fields(before, after):
         return NO_DIFFERENCES
     walk = _Walk(pair, before, after)
-    for versions in _shared_stretches(pair, before, after):
+    for versions, same_layout in _shared_stretches(pair, before, after):
+        if same_layout and walk.by_name(versions):
+            continue
         old, new = bind(before, versions.low), bind(after, versions.low)
         if old is not None and new is not None:
             walk.stretch(versions, old, new)
     return walk.result()
 
 
-def _shared_stretches(pair: MessagePair, before: Message, after: Message) -> Iterator[VersionRange]:
-    """The versions of both sides, cut where either side or what is released changes."""
-    for old in stretches(before):
-        for new in stretches(after):
+def _has_same_fields(before: Message, after: Message) -> bool:
+    """Whether nothing but the head of the schema changed: listeners, valid versions, ..."""
+    return (
+        before.fields == after.fields
+        and before.common_structs == after.common_structs
+        and before.flexible == after.flexible
+    )
+
+
+def _shared_stretches(
+    pair: MessagePair, before: Message, after: Message
+) -> Iterator[tuple[VersionRange, bool]]:
+    """The versions of both sides, cut where either side or what is released changes.
+
+    With each goes whether both sides have one layout there.
+    """
+    olds = [(one, layout_at(before, one.low)) for one in stretches(before)]
+    news = [(one, layout_at(after, one.low)) for one in stretches(after)]
+    for old, old_layout in olds:
+        for new, new_layout in news:
             both = old & new
             if both:
-                yield from (one for one in (both & pair.released, *(both - pair.released)) if one)
+                for versions in (both & pair.released, *(both - pair.released)):
+                    if versions:
+                        yield versions, old_layout is new_layout
 
 
 @dataclass(slots=True)
@@ -146,6 +167,46 @@ class _Walk:
         self.breaks = False
         self.done: set[tuple[int, int]] = set()
 
+    def by_name(self, versions: VersionRange) -> bool:
+        """Pair the fields of one layout by their order, if all names agree: no need to bind then."""
+        found: dict[tuple[int, int], tuple[Field, Field]] = {}
+        if not self.twins(self.before.fields, self.after.fields, versions.low, found):
+            return False
+        self.versions = versions
+        self.is_released = versions.low in self.pair.released
+        for before, after in found.values():
+            self.pair_up(before, after, steady=True)
+        return True
+
+    def twins(
+        self,
+        before: tuple[Field, ...],
+        after: tuple[Field, ...],
+        version: int,
+        found: dict[tuple[int, int], tuple[Field, Field]],
+    ) -> bool:
+        """Whether both structs have fields of the same names in the same order at a version."""
+        left = [one for one in before if version in one.versions]
+        right = [one for one in after if version in one.versions]
+        if len(left) != len(right):
+            return False
+        for one, other in zip(left, right, strict=True):
+            if one.name != other.name or one.type.is_struct is not other.type.is_struct:
+                return False
+            if one.tag != other.tag or (
+                one.tag is not None and not _are_tagged_alike(one, other, version)
+            ):
+                return False
+            key = (id(one), id(other))
+            if key in found:
+                continue
+            found[key] = (one, other)
+            if one.type.is_struct and not self.twins(
+                self.before.fields_of(one), self.after.fields_of(other), version, found
+            ):
+                return False
+        return True
+
     def stretch(self, versions: VersionRange, old: Bound, new: Bound) -> None:
         self.versions = versions
         self.is_released = versions.low in self.pair.released
@@ -187,7 +248,8 @@ class _Walk:
             matched = align(left, right, alike)
         for i, j in matched:
             self.matched(left[i], right[j])
-        self.swapped([(left[i], right[j]) for i, j in matched])
+        if any(_way(left[i]) != _way(right[j]) for i, j in matched):
+            self.swapped([(left[i], right[j]) for i, j in matched])
         lost, found = _rest(left, right, matched)
         lost, found = self.same_names(lost, found, in_gap=True)
         lost, found = self.same_kinds(level, lost, found)
@@ -490,6 +552,10 @@ def _is_break(kind: type[Change], with_: Mapping[str, Any]) -> bool:
     if kind is FieldRetyped:
         return not with_["only_sign"]
     return kind not in HARMLESS
+
+
+def _are_tagged_alike(one: Field, other: Field, version: int) -> bool:
+    return (version in one.tagged_versions) is (version in other.tagged_versions)
 
 
 def _rest(

@@ -98,6 +98,8 @@ def new_fields(pair: MessagePair, differences: Differences) -> Iterator[NewField
     before, after = pair.before, pair.after
     if before is None or after is None or not before.valid_versions & after.valid_versions:
         return
+    if before.fields == after.fields and before.common_structs == after.common_structs:
+        return
     known = {id(now) for _, now in differences.pairs}
     taken = {id(was) for was, _ in differences.pairs}
     for presence in presences(after).values():
