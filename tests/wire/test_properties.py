@@ -15,7 +15,8 @@ from wirelint.wire.codec import CodecError, bound_at
 from wirelint.wire.example import Style, example
 from wirelint.wire.layout import Bound, bind, layout_at, layouts
 from wirelint.wire.reading import read, try_read
-from wirelint.wire.show import render_markdown, render_text, show, to_json
+from wirelint.wire.show import show
+from wirelint.wire.show_text import render_markdown, render_text, to_json
 from wirelint.wire.witness import Outcome, witness
 from wirelint.wire.writing import write
 

@@ -8,7 +8,8 @@ import pytest
 
 from support.wire import field, message_of, request
 from wirelint.errors import UsageError
-from wirelint.wire.show import render_markdown, render_text, show, to_json
+from wirelint.wire.show import show
+from wirelint.wire.show_text import render_markdown, render_text, to_json
 
 KILN = request(
     [

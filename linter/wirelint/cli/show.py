@@ -7,7 +7,8 @@ import json
 import sys
 
 from wirelint.cli.finding import find_message
-from wirelint.wire.show import render_markdown, render_text, show, to_json
+from wirelint.wire.show import show
+from wirelint.wire.show_text import render_markdown, render_text, to_json
 
 
 def run(args: argparse.Namespace) -> int:

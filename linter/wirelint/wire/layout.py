@@ -1,4 +1,4 @@
-# Names do not travel: a `Layout` holds only what decides bytes, is interned, and so compares by
+# Names do not travel: a `Layout` (wire/shapes.py) holds only what decides bytes and compares by
 # identity. Which field stands behind a slot is told by `bind`, which costs more and is asked only
 # where two layouts differ or a value is encoded. Both walk the same fields through `_AtVersion`.
 #
@@ -10,94 +10,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from functools import cached_property
 from typing import Final
 
 from wirelint.schema.model import Field, Message
 from wirelint.versions import VersionRange
+from wirelint.wire.shapes import (
+    FIXED_SIZES,
+    UNKNOWN,
+    UNKNOWN_LAYOUT,
+    Kind,
+    Layout,
+    Slot,
+    make_layout,
+    make_slot,
+)
+
+__all__: Final = [
+    "UNKNOWN",
+    "UNKNOWN_LAYOUT",
+    "Bound",
+    "Kind",
+    "Layout",
+    "Member",
+    "NamedSlot",
+    "Slot",
+    "VersionClass",
+    "bind",
+    "layout_at",
+    "layouts",
+    "make_layout",
+    "make_slot",
+    "stretches",
+]
 
 MAX_DEPTH: Final = 100  # of structs in structs
 MAX_SLOTS: Final = 5000  # of plain structs laid out in their parent; beyond, they stay apart
-
-
-class Kind(Enum):
-    """Wire types. `bytes` and `records` are one: both are a length and bytes."""
-
-    BOOL = "bool"
-    INT8 = "int8"
-    INT16 = "int16"
-    UINT16 = "uint16"
-    INT32 = "int32"
-    UINT32 = "uint32"
-    INT64 = "int64"
-    UUID = "uuid"
-    FLOAT64 = "float64"
-    STRING = "string"
-    BYTES = "bytes"
-    ARRAY = "array"
-    STRUCT = "struct"
-    UNKNOWN = "unknown"  # cannot be laid out; only in schemas that the generator refuses
-
-    @property
-    def size(self) -> int | None:
-        """Bytes of a fixed-size type, else None."""
-        return FIXED_SIZES.get(self.value)
-
-
-FIXED_SIZES: Final[Mapping[str, int]] = {
-    "bool": 1,
-    "int8": 1,
-    "int16": 2,
-    "uint16": 2,
-    "int32": 4,
-    "uint32": 4,
-    "int64": 8,
-    "uuid": 16,
-    "float64": 8,
-}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Slot:
-    """One value on the wire. Interned: equal means identical.
-
-    `compact` says how the length of a string, bytes or array is written (unsigned varint, plus
-    one) and is False for all others. `element` is what an array repeats or a struct holds. A
-    nullable struct has a mark before it: one byte, or an unsigned varint where it is tagged.
-    """
-
-    kind: Kind
-    nullable: bool
-    compact: bool
-    element: Layout | None
-
-    def __str__(self) -> str:
-        words = ["nullable"] if self.nullable else []
-        if self.compact:
-            words.append("compact")
-        return " ".join((*words, self.kind.value))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Layout:
-    """What stands on the wire for a message or struct at one version. Interned.
-
-    `slots` are the untagged values in order. `tags` are the known tags, ascending; None where
-    there is no tag section (not flexible), () for a section without known tags. A plain struct of
-    a version that is not flexible adds no byte, so its slots stand among its parent's; for the same
-    reason an array of int32 and an array of structs with one int32 have one layout there.
-    """
-
-    slots: tuple[Slot, ...]
-    tags: tuple[tuple[int, Slot], ...] | None
-
-    @property
-    def is_flexible(self) -> bool:
-        return self.tags is not None
-
-    def tag(self, number: int) -> Slot | None:
-        return next((slot for tag, slot in self.tags or () if tag == number), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,30 +183,6 @@ def _flat(bound: Bound, parents: tuple[Field, ...]) -> Iterator[NamedSlot]:
             yield from _flat(one.inner, (*parents, one.field))
 
 
-# -- interning ----------------------------------------------------------------------------------
-
-_Shape = tuple[str, bool, bool, Layout | None]
-
-_slots: Final[dict[_Shape, Slot]] = {}
-_layouts: Final[dict[tuple[tuple[Slot, ...], tuple[tuple[int, Slot], ...] | None], Layout]] = {}
-
-
-def make_slot(
-    kind: Kind, *, nullable: bool = False, compact: bool = False, element: Layout | None = None
-) -> Slot:
-    """The one slot of that shape."""
-    key = (kind.value, nullable, compact, element)
-    return _slots.get(key) or _slots.setdefault(key, Slot(kind, nullable, compact, element))
-
-
-def make_layout(
-    slots: tuple[Slot, ...], tags: tuple[tuple[int, Slot], ...] | None = None
-) -> Layout:
-    """The one layout of those slots and tags; `tags` ascending."""
-    key = (slots, tags)
-    return _layouts.get(key) or _layouts.setdefault(key, Layout(slots, tags))
-
-
 _FIXED: Final = {name: make_slot(Kind(name)) for name in FIXED_SIZES}
 # By type name, nullable, compact.
 _SIZED: Final = {
@@ -267,8 +191,6 @@ _SIZED: Final = {
     for nullable in (False, True)
     for compact in (False, True)
 }
-UNKNOWN: Final = make_slot(Kind.UNKNOWN)
-UNKNOWN_LAYOUT: Final = make_layout((UNKNOWN,))
 _UNKNOWN_BOUND: Final = Bound(UNKNOWN_LAYOUT, (), (), {})
 
 # -- walks --------------------------------------------------------------------------------------
@@ -381,23 +303,27 @@ class _Binder:
         if layout is None:
             return _UNKNOWN_BOUND  # nested too deep
         self.done[id(fields)] = _UNKNOWN_BOUND
+        version, flexible = at.version, at.flexible
         members: list[Member] = []
         tagged: dict[int, Member] = {}
         refused: dict[int, Field] = {}
         absent: list[Field] = []
         count = 0
         for field in fields:
-            here = at.version in field.versions
+            here = field.versions.low <= version <= field.versions.high
             if not here:
                 absent.append(field)
-            if here and at.version not in field.tagged_versions:
+            if here and not field.tagged_versions.low <= version <= field.tagged_versions.high:
                 slot = at.slot(field, depth)
+                if slot.element is None:
+                    count += 1
+                    members.append(Member(field, slot, None))
+                    continue
                 flat = at.is_flat(slot, count)
-                count += len(slot.element.slots) if flat and slot.element is not None else 1
-                members.append(
-                    Member(field, None if flat else slot, self.inner(field, slot, depth))
-                )
-            elif field.tag is not None and field.tag >= 0 and at.flexible:
+                count += len(slot.element.slots) if flat else 1
+                inner = self.inner(field, slot, depth)
+                members.append(Member(field, None if flat else slot, inner))
+            elif field.tag is not None and field.tag >= 0 and flexible:
                 if here:
                     slot = at.slot(field, depth)
                     inner = self.inner(field, slot, depth)

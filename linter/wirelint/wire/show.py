@@ -1,18 +1,17 @@
-# Pure data first, rendering after: text, markdown and JSON say the same. Columns are stretches of
-# versions in which the message looks alike, names included, so they may be finer than the classes
-# of `layouts`.
+# Data only; `show_text` renders it. Columns are stretches of versions in which the message looks
+# alike, names included, so they may be finer than the classes of `layouts`.
 """What `wirelint show MESSAGE` prints: the wire layout of a message, version by version."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from wirelint.schema.defaults import default_value
 from wirelint.schema.model import Field, Message, MessageType
 from wirelint.versions import VersionRange
-from wirelint.wire.annotate import Line, annotate, line_json, render_lines, spell_value
+from wirelint.wire.annotate import Line, annotate, spell_value
 from wirelint.wire.codec import bound_at
 from wirelint.wire.example import example as example_value
 from wirelint.wire.header import header_version
@@ -22,7 +21,8 @@ from wirelint.wire.trace import CodecError
 from wirelint.wire.writing import write
 
 _MAX_ROWS: Final = 2000
-_PRESENT: Final = "yes"
+PRESENT: Final = "yes"
+"""The cell of a field that is on the wire and nothing more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +133,7 @@ def show(message: Message, version: int | None = None, *, example: bool = False)
     )
 
 
-# -- data ---------------------------------------------------------------------------------------
+# -- the parts ---------------------------------------------------------------------------------------
 
 _Cells = dict[tuple[str, ...], tuple[str, str]]  # by path: type and cell
 
@@ -168,29 +168,26 @@ def _table(message: Message) -> tuple[tuple[Column, ...], tuple[Row, ...]]:
         else:
             columns.append(column)
             contents.append(cells)
-    order = _in_order(message)
     rows = []
-    for path in sorted({path for cells in contents for path in cells}, key=order):
+    for path in sorted({path for cells in contents for path in cells}, key=_in_order(message)):
         types = [cells[path][0] for cells in contents if path in cells]
         cell_row = tuple(cells[path][1] if path in cells else "" for cells in contents)
         rows.append(Row(path=path, type=types[-1], cells=cell_row))
     return tuple(columns), tuple(rows)
 
 
-class _in_order:  # noqa: N801 - used as a key function
+def _in_order(message: Message) -> Callable[[tuple[str, ...]], list[int]]:
     """Sorts paths as the fields stand in the file, structs before what they hold."""
 
-    def __init__(self, message: Message) -> None:
-        self.message = message
-
-    def __call__(self, path: tuple[str, ...]) -> list[int]:
-        fields = self.message.fields
-        places = []
+    def places(path: tuple[str, ...]) -> list[int]:
+        fields, found = message.fields, []
         for name in path:
             place = next((n for n, one in enumerate(fields) if one.name == name), len(fields))
-            places.append(place)
-            fields = self.message.fields_of(fields[place]) if place < len(fields) else ()
-        return places
+            found.append(place)
+            fields = message.fields_of(fields[place]) if place < len(fields) else ()
+        return found
+
+    return places
 
 
 def _walk(bound: Bound, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Member]]:
@@ -213,7 +210,7 @@ def _cell(member: Member) -> str:
         words.append(f"tag {member.tag}")
     if member.slot is not None and member.slot.nullable:
         words.append("nullable")
-    return ", ".join(words) or _PRESENT
+    return ", ".join(words) or PRESENT
 
 
 def _steps(columns: Sequence[Column], rows: Sequence[Row]) -> Iterator[Step]:
@@ -246,11 +243,11 @@ def _steps(columns: Sequence[Column], rows: Sequence[Row]) -> Iterator[Step]:
 
 
 def _words(type_: str, cell: str) -> str:
-    return type_ if cell == _PRESENT else f"{type_}, {cell}"
+    return type_ if cell == PRESENT else f"{type_}, {cell}"
 
 
 def _plain(cell: str) -> str:
-    return "not nullable" if cell == _PRESENT else cell
+    return "not nullable" if cell == PRESENT else cell
 
 
 def _detail(message: Message, version: int, *, example: bool) -> Detail:
@@ -298,188 +295,3 @@ def _default(field: Field) -> str:
     if value == {}:
         return "all defaults"
     return spell_value(value, is_uuid=field.type.name == "uuid")
-
-
-# -- text ---------------------------------------------------------------------------------------
-
-
-def render_text(data: ShowData) -> str:
-    """For a terminal: tables aligned with blanks."""
-    lines = [_title(data), *_facts(data), ""]
-    if data.detail is not None:
-        lines += _detail_text(data.detail, data.name)
-    elif not data.columns:
-        lines.append("No version is valid.")
-    else:
-        lines += _aligned(_table_cells(data))
-        lines += ["", *_steps_text(data, "  ")] if data.steps else []
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def render_markdown(data: ShowData) -> str:
-    """For a page or a pull request."""
-    lines = [f"## {_title(data)}", "", *(f"- {fact}" for fact in _facts(data)), ""]
-    if data.detail is not None:
-        detail = data.detail
-        lines += [f"### Version {detail.version}", ""]
-        lines += _markdown_table(_detail_cells(detail))
-        if detail.data is not None:
-            lines += ["", "```", *render_lines(detail.lines), "```"]
-        elif detail.failed:
-            lines += ["", f"No example: {detail.failed}"]
-    elif data.columns:
-        lines += _markdown_table(_table_cells(data))
-        lines += ["", *_steps_text(data, "- ")] if data.steps else []
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def to_json(data: ShowData) -> dict[str, object]:
-    """For `--format json`: plain values only."""
-    detail = data.detail
-    return {
-        "name": data.name,
-        "type": data.type.value,
-        "api_key": data.api_key,
-        "valid_versions": str(data.valid_versions),
-        "deprecated_versions": str(data.deprecated_versions),
-        "flexible_versions": str(data.flexible_versions),
-        "unstable_version": data.unstable_version,
-        "columns": [
-            {"versions": str(one.versions), "flexible": one.flexible, "header": one.header}
-            for one in data.columns
-        ],
-        "fields": [
-            {
-                "path": ".".join(row.path),
-                "type": row.type,
-                "versions": {
-                    str(column.versions): cell
-                    for column, cell in zip(data.columns, row.cells, strict=True)
-                    if cell
-                },
-            }
-            for row in data.rows
-        ],
-        "steps": [{"version": one.version, "changes": list(one.changes)} for one in data.steps],
-        "version": None
-        if detail is None
-        else {
-            "version": detail.version,
-            "flexible": detail.flexible,
-            "header": detail.header,
-            "fields": [
-                {
-                    "path": ".".join(one.path),
-                    "type": one.type,
-                    "wire": one.wire,
-                    "nullable": one.nullable,
-                    "tag": one.tag,
-                    "default": one.default,
-                    "about": one.about or None,
-                }
-                for one in detail.items
-            ],
-            "example": None
-            if detail.data is None
-            else {
-                "hex": detail.data.hex(),
-                "parts": [line_json(one) for one in detail.lines],
-            },
-        },
-    }
-
-
-def _title(data: ShowData) -> str:
-    key = "" if data.api_key is None else f", api key {data.api_key}"
-    return f"{data.name} ({data.type.value}{key})"
-
-
-def _facts(data: ShowData) -> list[str]:
-    facts = [f"versions {data.valid_versions}, flexible {data.flexible_versions}"]
-    if data.deprecated_versions:
-        facts.append(f"deprecated {data.deprecated_versions}")
-    if data.unstable_version is not None:
-        facts.append(f"version {data.unstable_version} is not stable yet")
-    return facts
-
-
-def _table_cells(data: ShowData) -> list[list[str]]:
-    head = ["field", "type", *(str(one.versions) for one in data.columns)]
-    cells = [head]
-    if any(one.header is not None for one in data.columns):
-        name = f"{data.type.value} header"
-        cells.append([name, "", *(str(one.header) for one in data.columns)])
-    cells.append(
-        ["encoding", "", *("flexible" if one.flexible else "classic" for one in data.columns)]
-    )
-    cells += [
-        [_indented(row.path), row.type, *(one or "-" for one in row.cells)] for row in data.rows
-    ]
-    return cells
-
-
-def _detail_text(detail: Detail, name: str) -> list[str]:
-    header = "" if detail.header is None else f", header {detail.header}"
-    encoding = "flexible" if detail.flexible else "classic"
-    lines = [f"version {detail.version}: {encoding}{header}", ""]
-    lines += _aligned(_detail_cells(detail))
-    if detail.data is not None:
-        count = len(detail.data)
-        lines += ["", f"example of {name} version {detail.version}, {count} bytes without header:"]
-        lines += ["", *render_lines(detail.lines)]
-    elif detail.failed:
-        lines += ["", f"no example: {detail.failed}"]
-    return lines
-
-
-def _detail_cells(detail: Detail) -> list[list[str]]:
-    cells = [["field", "type", "on the wire", "null", "tag", "default"]]
-    cells += [
-        [
-            _indented(one.path),
-            one.type,
-            one.wire,
-            "yes" if one.nullable else "-",
-            "-" if one.tag is None else str(one.tag),
-            "-" if one.default is None else one.default,
-        ]
-        for one in detail.items
-    ]
-    # Columns that say nothing are left out.
-    used = [
-        column
-        for column in range(len(cells[0]))
-        if column < 3 or any(row[column] != "-" for row in cells[1:])
-    ]
-    return [[row[column] for column in used] for row in cells]
-
-
-def _steps_text(data: ShowData, bullet: str) -> list[str]:
-    lines = []
-    for step in data.steps:
-        changes = "; ".join(step.changes) or "changes nothing"
-        lines.append(f"{bullet}version {step.version}: {changes}")
-    return lines
-
-
-def _indented(path: tuple[str, ...]) -> str:
-    return "  " * (len(path) - 1) + path[-1]
-
-
-def _aligned(cells: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-    return [
-        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
-        for row in cells
-    ]
-
-
-def _markdown_table(cells: Sequence[Sequence[str]]) -> list[str]:
-    head, *rows = cells
-    lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
-    for row in rows:
-        first = row[0].lstrip()
-        indent = "&nbsp;" * 2 * ((len(row[0]) - len(first)) // 2)
-        texts = [indent + first, *row[1:]]
-        lines.append("| " + " | ".join(text.replace("|", "\\|") for text in texts) + " |")
-    return lines

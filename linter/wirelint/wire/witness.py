@@ -34,7 +34,7 @@ class Side(Enum):
 
 
 class Outcome(Enum):
-    """What a reader with the other schema does with the bytes, worst for the proof last."""
+    """What a reader with the other schema does with the bytes, in the order of what they prove."""
 
     FAILS = "fails"  # refuses them
     MISREADS = "misreads"  # reads another value into a field
