@@ -13,6 +13,7 @@ from support.wire import packaged_messages, random_value, release_messages
 from wirelint.schema.build import build
 from wirelint.syntax.document import read_bytes
 from wirelint.wire.codec import bound_at, decode, encode
+from wirelint.wire.layout import layouts, stretches
 from wirelint.wire.reading import read
 from wirelint.wire.writing import write
 
@@ -59,3 +60,9 @@ def test_recorded_frames_are_read_and_written_again() -> None:
         assert sum(part.length for part in found.parts) == len(data)
     print(f"{len(frames)} frames")
     assert len(frames) > 600
+
+
+def test_no_layout_is_computed_twice() -> None:
+    """As many computations as there are classes, on the schemas of a release."""
+    for message in release_messages("4.2.0"):
+        assert len(stretches(message)) == len(layouts(message)), message.name
