@@ -194,10 +194,10 @@ def _revision(spec: str, revision: str, cwd: str, paths: Sequence[str]) -> Basel
     from wirelint.sources.git_tree import GitTree  # noqa: PLC0415 - likewise
     from wirelint.sources.revision import find_revision  # noqa: PLC0415 - likewise
 
-    anchor = _anchor(cwd, paths)
+    anchor = anchor_of(cwd, paths)
     repository = holding(os.path.join(cwd, anchor) if anchor else cwd)
     commit = find_revision(repository, revision)
-    place, above = _placing(cwd, anchor, commit.prefix)
+    place, above = placing(cwd, anchor, commit.prefix)
     tree = GitTree(repository, commit.id, revision=spec, place=place, above=above)
     return Baseline(
         spec=spec,
@@ -214,10 +214,10 @@ def _release(spec: str, pattern: str, cwd: str, paths: Sequence[str]) -> Baselin
     from wirelint.sources.git_tree import GitTree  # noqa: PLC0415 - likewise
     from wirelint.sources.revision import find_release  # noqa: PLC0415 - likewise
 
-    anchor = _anchor(cwd, paths)
+    anchor = anchor_of(cwd, paths)
     repository = holding(os.path.join(cwd, anchor) if anchor else cwd)
     commit = find_release(repository, pattern)
-    place, above = _placing(cwd, anchor, commit.prefix)
+    place, above = placing(cwd, anchor, commit.prefix)
     tree = GitTree(repository, commit.id, revision=commit.name, place=place, above=above)
     return Baseline(
         spec=spec, kind="git", tree=tree, name=commit.name, resolved=commit.id, is_ancestor=True
@@ -238,7 +238,7 @@ def _other_repository(spec: str, revision: str, directory: str, paths: Sequence[
     return Baseline(spec=spec, kind="git", tree=shifted, name=revision, resolved=commit.id)
 
 
-def _anchor(cwd: str, paths: Sequence[str]) -> str:
+def anchor_of(cwd: str, paths: Sequence[str]) -> str:
     """Give the folder, relative to `cwd`, whose repository is asked: that of the first path."""
     for path in paths:
         folder = path
@@ -248,7 +248,7 @@ def _anchor(cwd: str, paths: Sequence[str]) -> str:
     return ""
 
 
-def _placing(cwd: str, anchor: str, prefix: str) -> tuple[str, str]:
+def placing(cwd: str, anchor: str, prefix: str) -> tuple[str, str]:
     """Tell where the root of a repository is, seen from the working directory.
 
     `anchor` is a folder seen from there, `prefix` the way from the root to that folder. Answers with

@@ -32,6 +32,7 @@ class GitTree(ListedTree):
         place: str = "",
         above: str = "",
         limit: int = MAX_FILE_BYTES,
+        reader: BlobReader | None = None,
     ) -> None:
         self.revision = revision
         self.commit = commit
@@ -39,7 +40,7 @@ class GitTree(ListedTree):
         self._place = place
         self._above = above
         self._limit = limit
-        self._reader = BlobReader(repository)
+        self._reader = reader or BlobReader(repository)  # shared by many trees of one repository
         self._ids: dict[str, str] = {}
         self._links: set[str] = set()
         self._list(repository)
