@@ -8,6 +8,7 @@ from dataclasses import replace
 from wirelint.diagnostics import Diagnostic, Problem, Severity
 from wirelint.engine.policy import Dispatch
 from wirelint.engine.tables import TableTrees
+from wirelint.project.gate_changes import GateChanges
 from wirelint.project.gates import FeatureSite, GatePair
 
 
@@ -21,7 +22,7 @@ def check_gates(trees: TableTrees, dispatch: Dispatch) -> Iterator[Diagnostic]:
             yield from dispatch.run(problem)
     yield from _alone(trees, dispatch)
     said: set[tuple[str, str, str | None]] = set()
-    for pair in sorted(trees.pairs, key=lambda one: one.softer):
+    for pair in trees.pairs:
         new: set[tuple[str, str, str | None]] = set()
         for one in _compared(pair, dispatch):
             at = one.finding.at
@@ -54,7 +55,8 @@ def _with_history(site: FeatureSite, pairs: Iterable[GatePair]) -> FeatureSite:
 
 def _compared(pair: GatePair, dispatch: Dispatch) -> Iterator[Diagnostic]:
     yield from dispatch.run(pair)
-    for group in (pair.features, pair.ladders):
+    changes = GateChanges(pair)
+    for group in (pair.features, pair.ladders, changes.features, changes.ladders):
         yield from _each(group, dispatch)
 
 

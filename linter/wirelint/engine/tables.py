@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wirelint.diagnostics import Problem
@@ -70,12 +70,13 @@ def read_tables(
         kept.append(source)
         problems += wrong
     view = GateView(Gates(tuple(found)), options, messages)
-    pairs = tuple(
-        pair
-        for baseline in baselines
-        if (pair := _pair(view, baseline, options, release_of, read)) is not None
-    )
-    return TableTrees(view, tuple(kept), tuple(problems), pairs)
+    pairs: list[GatePair] = []
+    for baseline in sorted(baselines, key=lambda one: one.softer):
+        pair = _pair(view, baseline, options, release_of, read)
+        if pair is not None:
+            released = next((one for one in pairs if not one.softer), None)
+            pairs.append(replace(pair, base=released) if pair.softer else pair)
+    return TableTrees(view, tuple(kept), tuple(problems), tuple(pairs))
 
 
 def _pair(

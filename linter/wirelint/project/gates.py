@@ -285,12 +285,14 @@ class GatePair:
     """The tables of a tree and those of a baseline.
 
     `release` is the release that the baseline is, None where its name is that of no release tag.
+    A `softer` baseline is what others build on; `base` is then the pair with the released one.
     """
 
     before: GateView
     after: GateView
     release: str | None = None
     softer: bool = False
+    base: GatePair | None = None
 
     @cached_property
     def features(self) -> tuple[FeaturePair, ...]:
