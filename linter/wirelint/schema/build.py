@@ -165,7 +165,7 @@ class Reader:
                 self.flexible_override(origin) if "flexibleVersions" in raw else None
             ),
             tag=self.integer(origin, "tag", 32) if "tag" in raw else None,
-            default=self.text(origin, "default") or "",
+            default=(self.text(origin, "default") or "") if "default" in raw else "",
             ignorable=self.boolean(origin, "ignorable") if "ignorable" in raw else False,
             map_key=self.boolean(origin, "mapKey") if "mapKey" in raw else False,
             zero_copy=self.boolean(origin, "zeroCopy") if "zeroCopy" in raw else False,

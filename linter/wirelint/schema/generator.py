@@ -87,6 +87,16 @@ def versions_around(site: FieldSite) -> VersionRange:
     return versions
 
 
+def all_fields(message: Message) -> list[Field]:
+    """Every field, generated or not, without its site: a cheap first look."""
+    found = [*message.fields]
+    for struct in message.common_structs:
+        found += struct.fields
+    for field in found:  # grows on the way
+        found += field.fields
+    return found
+
+
 def inline_structs(message: Message) -> Iterator[Field]:
     """The message's fields of struct type that are not common, in the order of registration."""
     yield from _inline_structs(message, message.fields)

@@ -41,8 +41,8 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import is_generated
-from wirelint.schema.model import FieldSite
+from wirelint.schema.generator import all_fields, is_generated
+from wirelint.schema.model import Field, Message, sites
 
 
 @rule(
@@ -50,12 +50,17 @@ from wirelint.schema.model import FieldSite
     category=Category.SCHEMA,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("type",),
+    looks_at=Message,
 )
-def array_of_bytes(site: FieldSite) -> Iterator[Finding]:
-    type_ = site.field.type
-    if type_.is_array and type_.name == "bytes" and is_generated(site):
-        yield Finding(
-            site.origin.value("type"), f"the Java code for `{site.field.name}` does not compile"
-        )
+def array_of_bytes(message: Message) -> Iterator[Finding]:
+    if not any(_is_array_of_bytes(field) for field in all_fields(message)):
+        return
+    for site in sites(message):
+        if _is_array_of_bytes(site.field) and is_generated(site):
+            yield Finding(
+                site.origin.value("type"), f"the Java code for `{site.field.name}` does not compile"
+            )
+
+
+def _is_array_of_bytes(field: Field) -> bool:
+    return field.type.is_array and field.type.name == "bytes"

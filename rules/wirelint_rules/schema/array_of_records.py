@@ -41,8 +41,8 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import is_generated, versions_around
-from wirelint.schema.model import FieldSite
+from wirelint.schema.generator import all_fields, is_generated, versions_around
+from wirelint.schema.model import Field, Message, sites
 
 
 @rule(
@@ -50,12 +50,17 @@ from wirelint.schema.model import FieldSite
     category=Category.SCHEMA,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("type",),
+    looks_at=Message,
 )
-def array_of_records(site: FieldSite) -> Iterator[Finding]:
-    field = site.field
-    if not field.type.is_array or field.type.name != "records":
+def array_of_records(message: Message) -> Iterator[Finding]:
+    if not any(_is_array_of_records(field) for field in all_fields(message)):
         return
-    if field.versions & versions_around(site) and is_generated(site):
-        yield Finding(site.origin.value("type"), f"`{field.name}` is an array of records")
+    for site in sites(message):
+        field = site.field
+        is_there = _is_array_of_records(field) and is_generated(site)
+        if is_there and field.versions & versions_around(site):
+            yield Finding(site.origin.value("type"), f"`{field.name}` is an array of records")
+
+
+def _is_array_of_records(field: Field) -> bool:
+    return field.type.is_array and field.type.name == "records"

@@ -41,9 +41,9 @@ from typing import Final
 
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import is_generated
+from wirelint.schema.generator import all_fields, is_generated
 from wirelint.schema.java import GENERATED_METHODS, KEYWORDS
-from wirelint.schema.model import FieldSite, Message
+from wirelint.schema.model import FieldSite, Message, sites
 from wirelint.schema.types import INTEGER_BOUNDS
 
 
@@ -52,17 +52,19 @@ from wirelint.schema.types import INTEGER_BOUNDS
     category=Category.SCHEMA,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("name",),
+    looks_at=Message,
 )
-def field_name_not_java(site: FieldSite) -> Iterator[Finding]:
-    name = site.field.name
-    lowered = name[:1].lower() + name[1:]
-    if lowered not in _SUSPECTS or not is_generated(site):
+def field_name_not_java(message: Message) -> Iterator[Finding]:
+    if not any(_lowered(field.name) in _SUSPECTS for field in all_fields(message)):
         return
-    why = _collision(site, lowered)
-    if why is not None:
-        yield Finding(site.origin.value("name"), f"`{name}` {why}")
+    for site in sites(message):
+        why = _collision(site, _lowered(site.field.name))
+        if why is not None and is_generated(site):
+            yield Finding(site.origin.value("name"), f"`{site.field.name}` {why}")
+
+
+def _lowered(name: str) -> str:
+    return name[:1].lower() + name[1:]
 
 
 _SUSPECTS: Final = (

@@ -41,8 +41,8 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import is_generated
-from wirelint.schema.model import FieldSite
+from wirelint.schema.generator import all_fields, is_generated
+from wirelint.schema.model import Message, sites
 
 
 @rule(
@@ -50,19 +50,20 @@ from wirelint.schema.model import FieldSite
     category=Category.SCHEMA,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("name",),
+    looks_at=Message,
 )
-def fields_differ_in_case(site: FieldSite) -> Iterator[Finding]:
-    name = site.field.name
-    if not name[:1].islower() or not is_generated(site):
+def fields_differ_in_case(message: Message) -> Iterator[Finding]:
+    if not any(field.name[:1].islower() for field in all_fields(message)):
         return
-    twin = name[0].upper() + name[1:]
-    for one in site.owner.fields:
-        if one.name == twin:
+    for site in sites(message):
+        name = site.field.name
+        if not name[:1].islower() or not is_generated(site):
+            continue
+        twin = name[0].upper() + name[1:]
+        other = next((one for one in site.owner.fields if one.name == twin), None)
+        if other is not None:
             yield Finding(
                 site.origin.value("name"),
                 f"`{name}` and `{twin}` become one Java member",
-                related=(Related(one.origin.value("name"), "the other one"),),
+                related=(Related(other.origin.value("name"), "the other one"),),
             )
-            return

@@ -54,8 +54,8 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import in_common_struct, inline_structs, is_generated
-from wirelint.schema.model import FieldSite
+from wirelint.schema.generator import inline_structs
+from wirelint.schema.model import Message
 
 
 @rule(
@@ -63,20 +63,19 @@ from wirelint.schema.model import FieldSite
     category=Category.SCHEMA,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("type",),
+    looks_at=Message,
+    keys=("commonStructs",),
 )
-def inline_struct_in_common_struct(struct_site: FieldSite) -> Iterator[Finding]:
-    site, message = struct_site, struct_site.message
-    type_ = site.field.type
-    if not type_.is_struct or not in_common_struct(site) or not is_generated(site):
-        return
-    if message.struct(type_.name) is not None:
-        return
-    if any(one.type.name == type_.name for one in inline_structs(message)):
-        return  # known, but not from here: `inline-struct-used-by-common-struct`
-    yield Finding(
-        site.origin.value("type"),
-        f"the common struct `{site.owner.name}` holds `{type_.name}`, which is no common struct",
-        help=f"Declare `{type_.name}` in `commonStructs`",
-    )
+def inline_struct_in_common_struct(message: Message) -> Iterator[Finding]:
+    for struct in message.common_structs:
+        for field in struct.fields:
+            name = field.type.name
+            if not field.type.is_struct or message.struct(name) is not None:
+                continue
+            if any(one.type.name == name for one in inline_structs(message)):
+                continue  # known, but not from here: `inline-struct-used-by-common-struct`
+            yield Finding(
+                field.origin.value("type"),
+                f"the common struct `{struct.name}` holds `{name}`, which is no common struct",
+                help=f"Declare `{name}` in `commonStructs`",
+            )

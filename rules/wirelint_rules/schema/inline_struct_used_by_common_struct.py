@@ -56,8 +56,8 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import in_common_struct, inline_structs, is_generated
-from wirelint.schema.model import FieldSite
+from wirelint.schema.generator import inline_structs
+from wirelint.schema.model import Message
 
 
 @rule(
@@ -65,21 +65,25 @@ from wirelint.schema.model import FieldSite
     category=Category.SCHEMA,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("type",),
+    looks_at=Message,
+    keys=("commonStructs",),
 )
-def inline_struct_used_by_common_struct(site: FieldSite) -> Iterator[Finding]:
-    message, type_ = site.message, site.field.type
-    if not type_.is_struct or not in_common_struct(site) or not is_generated(site):
+def inline_struct_used_by_common_struct(message: Message) -> Iterator[Finding]:
+    used = [
+        field
+        for struct in message.common_structs
+        for field in struct.fields
+        if field.type.is_struct and message.struct(field.type.name) is None
+    ]
+    if not used:
         return
-    if message.struct(type_.name) is not None:
-        return
-    for inline in inline_structs(message):
-        if inline.type.name == type_.name:
+    inline = {one.type.name: one for one in inline_structs(message)}
+    for field in used:
+        declared = inline.get(field.type.name)
+        if declared is not None:
             yield Finding(
-                site.origin.value("type"),
-                f"`{type_.name}` is an inline struct of `{message.name}`",
-                help=f"Declare `{type_.name}` in `commonStructs`",
-                related=(Related(inline.origin.value("type"), "declared here"),),
+                field.origin.value("type"),
+                f"`{field.type.name}` is an inline struct of `{message.name}`",
+                help=f"Declare `{field.type.name}` in `commonStructs`",
+                related=(Related(declared.origin.value("type"), "declared here"),),
             )
-            return

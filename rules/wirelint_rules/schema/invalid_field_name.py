@@ -39,7 +39,8 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
-from wirelint.schema.model import FieldSite
+from wirelint.schema.generator import all_fields
+from wirelint.schema.model import Message
 
 
 @rule(
@@ -47,12 +48,12 @@ from wirelint.schema.model import FieldSite
     category=Category.SCHEMA,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("name",),
+    looks_at=Message,
 )
-def invalid_field_name(site: FieldSite) -> Iterator[Finding]:
-    name = site.field.name
-    if name.isascii() and name.isalnum() and name[0].isalpha():
-        return
-    if isinstance(site.origin.raw("name"), (str, bool)):
-        yield Finding(site.origin.value("name"), f"`{name}` is no field name")
+def invalid_field_name(message: Message) -> Iterator[Finding]:
+    for field in all_fields(message):
+        name = field.name
+        if name.isalnum() and name.isascii() and name[0].isalpha():
+            continue
+        if isinstance(field.origin.raw("name"), (str, bool)):
+            yield Finding(field.origin.value("name"), f"`{name}` is no field name")

@@ -44,14 +44,9 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import (
-    in_common_struct,
-    is_blank,
-    is_generated,
-    is_readable,
-    versions_around,
-)
-from wirelint.schema.model import FieldSite
+from wirelint.schema.generator import is_blank, is_readable
+from wirelint.schema.model import Field, Message
+from wirelint.versions import VersionRange
 
 
 @rule(
@@ -59,19 +54,27 @@ from wirelint.schema.model import FieldSite
     category=Category.SCHEMA,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("type",),
+    looks_at=Message,
+    keys=("fields",),
 )
-def struct_outside_parent(site: FieldSite) -> Iterator[Finding]:
-    field = site.field
-    if site.versions or not field.type.is_struct or in_common_struct(site):
-        return
-    around = versions_around(site)
-    if not around or site.message.struct(field.type.name) is not None or not is_generated(site):
-        return
-    keys = ("versions", "taggedVersions")
-    if is_readable(site.origin, *keys) and not all(is_blank(site.origin, key) for key in keys):
-        yield Finding(
-            site.origin.value("versions"),
-            f"`{field.name}` is there in {field.versions}, but what holds it in {around}",
-        )
+def struct_outside_parent(message: Message) -> Iterator[Finding]:
+    yield from _outside(message, message.fields, message.valid_versions)
+
+
+def _outside(
+    message: Message, fields: tuple[Field, ...], around: VersionRange
+) -> Iterator[Finding]:
+    for field in fields:
+        if not field.type.is_struct or message.struct(field.type.name) is not None:
+            continue
+        within = field.versions & around
+        if field.fields:
+            yield from _outside(message, field.fields, within)
+        if within or not around:
+            continue
+        keys, origin = ("versions", "taggedVersions"), field.origin
+        if is_readable(origin, *keys) and not all(is_blank(origin, key) for key in keys):
+            yield Finding(
+                origin.value("versions"),
+                f"`{field.name}` is there in {field.versions}, but what holds it in {around}",
+            )

@@ -40,8 +40,9 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import is_generated
-from wirelint.schema.model import FieldSite
+from wirelint.schema.generator import all_fields, is_generated
+from wirelint.schema.java import is_string_body
+from wirelint.schema.model import FieldSite, Message, sites
 
 
 @rule(
@@ -49,23 +50,21 @@ from wirelint.schema.model import FieldSite
     category=Category.SCHEMA,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("about", "default"),
+    looks_at=Message,
 )
-def text_not_java(site: FieldSite) -> Iterator[Finding]:
-    field = site.field
-    if _is_plain(field.about) and (field.type.name != "string" or _is_plain(field.default)):
+def text_not_java(message: Message) -> Iterator[Finding]:
+    if all(_is_plain(field.about) and _is_plain(field.default) for field in all_fields(message)):
         return
-    from wirelint.schema.java import is_string_body  # noqa: PLC0415 - rare
-
-    if not is_generated(site):
-        return
-    # The default is in every constructor, the text in the schemas of the field's versions.
-    if site.versions and not is_string_body(field.about):
-        yield _broken(site, "about", "text")
-    is_text = not field.type.is_array and field.type.name in {"string", "float64"}
-    if is_text and field.default and not is_string_body(field.default):
-        yield _broken(site, "default", "default")
+    for site in sites(message):
+        field = site.field
+        if not is_generated(site):
+            continue
+        # The default is in every constructor, the text in the schemas of the field's versions.
+        if site.versions and not is_string_body(field.about):
+            yield _broken(site, "about", "text")
+        is_text = not field.type.is_array and field.type.name in {"string", "float64"}
+        if is_text and not is_string_body(field.default):
+            yield _broken(site, "default", "default")
 
 
 def _is_plain(text: str) -> bool:
