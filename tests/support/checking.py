@@ -44,6 +44,9 @@ def check_files(
         tables=_tables(files),
         baselines=() if baseline is None else (_baseline(files, baseline),),
         alone=alone,
+        mirrors=tuple(
+            SourceText(path, text) for path, text in files.items() if path.endswith(".py")
+        ),
     )
     return run(
         inputs,

@@ -45,6 +45,7 @@ class Inputs:
     problems: tuple[Problem, ...] = ()
     alone: bool = False
     named: frozenset[str] = frozenset()
+    mirrors: tuple[SourceText, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,15 +132,17 @@ def _gates(
     if not any(policy.runs_category(one) for one in _ON_TABLES):
         return [], inputs.tables
     from wirelint.engine import gates, tables  # noqa: PLC0415 - only with gate tables
+    from wirelint.gates import readers  # noqa: PLC0415
 
     trees = tables.read_tables(
         inputs.tables,
         inputs.baselines,
         gate_options(settings),
         named=inputs.named,
+        mirrors=inputs.mirrors,
         messages=tuple(one.message for one in schemas if one.message is not None),
         release_of=lambda name: release_of(name, settings, profile),
-        read=read_table or tables.read_table,
+        read=read_table or readers.read_table,
     )
     found: list[Diagnostic] = []
     if policy.runs_category(Category.GATES):

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from wirelint.diagnostics import Problem
 from wirelint.engine.baseline import BaselineInput
 from wirelint.gates.model import Gates, GateTable
+from wirelint.gates.readers import read_table
 from wirelint.project.gates import GatePair, GateView
 from wirelint.project.settings import GateOptions
 from wirelint.schema.model import Message
@@ -32,24 +33,13 @@ class TableTrees:
     pairs: tuple[GatePair, ...] = ()
 
 
-def read_table(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
-    """Read a gate table of any language by its file's ending."""
-    if source.path.endswith(".gates"):
-        from wirelint.gates.language import read_gates  # noqa: PLC0415 - lark, in one reader only
-
-        return read_gates(source)
-    from wirelint.gates import readers  # noqa: PLC0415
-
-    reader: ReadTable | None = getattr(readers, "read_table", None)
-    return (GateTable(source=source), ()) if reader is None else reader(source)
-
-
 def read_tables(
     tables: Sequence[SourceText],
     baselines: Iterable[BaselineInput],
     options: GateOptions,
     *,
     named: frozenset[str] = frozenset(),
+    mirrors: Iterable[SourceText] = (),
     messages: tuple[Message, ...] = (),
     release_of: Callable[[str], str | None] = lambda _: None,
     read: ReadTable = read_table,
@@ -69,7 +59,8 @@ def read_tables(
             continue
         kept.append(source)
         problems += wrong
-    view = GateView(Gates(tuple(found)), options, messages)
+    copies = {one.path: read(one)[0] for one in mirrors}
+    view = GateView(Gates(tuple(found)), options, messages, copies)
     pairs: list[GatePair] = []
     for baseline in sorted(baselines, key=lambda one: one.softer):
         pair = _pair(view, baseline, options, release_of, read)

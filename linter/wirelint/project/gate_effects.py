@@ -38,6 +38,7 @@ class Effect:
     kind: EffectKind
     what: str
     at: Place
+    is_record: bool = False
 
 
 def format_effects(site: FeatureSite, number: int) -> Iterator[Effect]:
@@ -57,7 +58,12 @@ def format_effects(site: FeatureSite, number: int) -> Iterator[Effect]:
         if below is not None and now is not None and before is not None and now != before:
             case = case_at(use, number)
             place = use.place if case is None else case.origin
-            yield Effect(EffectKind.RUNG, f"gives {subject_of(use)} {spelled(now)}", place)
+            yield Effect(
+                EffectKind.RUNG,
+                f"gives {subject_of(use)} {spelled(now)}",
+                place,
+                is_record=is_record(use),
+            )
     for predicate in site.predicates:
         if turns_on(predicate.values, number, below):
             yield Effect(
@@ -145,6 +151,13 @@ def subject_of(use: LadderUse) -> str:
         return f"`{use.name}`"
     on = f" on path `{use.site.path.name}`" if use.site.path is not None else ""
     return f"`{use.name}`{on}"
+
+
+def is_record(use: LadderUse) -> bool:
+    """Whether a ladder chooses the version of a record, as it is declared or named."""
+    return use.site.kind is LadderKind.RECORD or (
+        use.site.kind is LadderKind.LOOSE and use.name.endswith("RecordVersion")
+    )
 
 
 def spelled(version: Outcome) -> str:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from wirelint.gates.model import (
@@ -15,8 +15,10 @@ from wirelint.gates.model import (
     GateTable,
     LadderKind,
     LadderSite,
+    Language,
     Level,
     LevelRef,
+    Mirror,
     Outcome,
     Path,
     Predicate,
@@ -33,11 +35,15 @@ from wirelint.text import Location, Place, SourceText
 
 @dataclass(frozen=True, eq=False)
 class GateView:
-    """The tables of one tree, with the schemas read beside them."""
+    """The tables of one tree, with the schemas read beside them.
+
+    `copies` are files that hold constants which `mirror` lines speak of, by path.
+    """
 
     gates: Gates
     options: GateOptions = NO_OPTIONS
     messages: tuple[Message, ...] = ()
+    copies: Mapping[str, GateTable] = field(default_factory=dict)
 
     @property
     def tables(self) -> tuple[GateTable, ...]:
@@ -91,6 +97,17 @@ class GateView:
         gates = self.gates if table is None else self.around(table)
         wanted = gates.feature(name)
         return next((one for one in self.features if one.feature is wanted), None)
+
+    def copy_of(self, mirror: Mirror, table: GateTable) -> Said[str] | None:
+        """The value of a mirrored constant where it stands; None where its file was not read."""
+        folder = table.source.path.rpartition("/")[0]
+        where = mirror.where.value
+        for path in (where, f"{folder}/{where}" if folder else where):
+            there = self.copies.get(path)
+            for one in there.mirrors if there is not None else ():
+                if one.name == mirror.name:
+                    return one.value
+        return None
 
     def owner_of(self, feature: str) -> Said[str] | None:
         """Who owns a feature, as any table says."""
@@ -183,8 +200,11 @@ class LadderUse:
 
     @cached_property
     def place(self) -> Place:
-        """The ladder as a whole: the name of the RPC, record or function."""
-        return self.site.ladder.origin
+        """The ladder as a whole: the function in code, in a `.gates` file the feature it hangs on."""
+        ladder = self.site.ladder
+        if self.table.language is Language.GATES and ladder.feature is not None:
+            return ladder.feature.origin
+        return ladder.origin
 
     @property
     def key(self) -> tuple[str, ...]:
