@@ -9,7 +9,7 @@ BIN := .venv/bin
 WORKERS ?= 2
 PYTEST ?=
 
-.PHONY: help demo test check format bench outputs clean venv dev
+.PHONY: help demo test small-world check format bench outputs clean venv dev
 
 help: ## says what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ demo: venv ## lints the example repositories and shows a broken change found
 
 test: dev ## runs all tests
 	@$(BIN)/pytest -n $(WORKERS) $(PYTEST)
+
+small-world: dev # all pairs of small schemas against the rules of evolution, in some ten minutes
+	@$(BIN)/pytest -q -m slow tests/evolution/test_small_world.py
 
 check: dev ## style, types and import contracts
 	$(BIN)/ruff check
