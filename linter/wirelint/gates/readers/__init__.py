@@ -14,30 +14,28 @@ from wirelint.text import SourceText
 
 __all__ = ["holds_gate_table", "read_table"]
 
-# By suffix: the module whose `read` takes the file, and what a file with a gate table has in it.
+# By suffix: the module whose `read` takes the file, and what a file with a gate table has in it, all
+# of it. Patterns without a choice that looks far ahead: they run over every file of a tree.
 _READERS: Final = {
-    ".gates": (
-        "wirelint.gates.readers.statement",
-        re.compile(r"^\s*(#.*\s+)*gates\s+\d", re.MULTILINE),
-    ),
+    ".gates": ("wirelint.gates.readers.statement", (r"(?m)^\s*gates\s+\d",)),
     ".java": (
         "wirelint.gates.readers.java",
-        re.compile(
-            r"\benum\s+\w*Version\b[^;]*\{\s*[\s\S]*?\b(FEATURE_NAME|LATEST\w*|MINIMUM\w*|isAtLeast)\b"
-            r"|\bimplements\s+FeatureVersion\b|\benum\s+Features?\b|\bVersion\.latestTesting\(\)"
-            r"|_API_VERSIONS_RESPONSE_MIN_VERSION\b"
+        (
+            r"""(?x) \benum\s+\w*Version\b | \bFeatureVersion\b | \benum\s+Features?\b
+                | Version\.latestTesting\( | _API_VERSIONS_RESPONSE_MIN_VERSION\b""",
+            r"""(?x) FEATURE_NAME | \bLATEST | \bMINIMUM | MIN_VERSION | isAtLeast | featureLevel
+                | latestTesting | "[a-z][a-z.]*\.version" """,
         ),
     ),
     ".scala": (
         "wirelint.gates.readers.scala",
-        re.compile(
-            r"\bobject\s+ApiVersion\b|\bcase\s+object\s+\w+_IV\d+\b|\binterBrokerProtocolVersion\s*(>=|<|\.onOrAfter)"
+        (
+            r"""(?x) \bobject\s+ApiVersion\b | \bcase\s+object\s+\w+_IV\d+\b
+                | \b(interBrokerProtocolVersion|apiVersion)\s*(>=|<|\.onOrAfter)
+                | Version\.latestTesting\b""",
         ),
     ),
-    ".py": (
-        "wirelint.gates.readers.mirror",
-        re.compile(r"^LATEST_STABLE_\w+_VERSION\s*=", re.MULTILINE),
-    ),
+    ".py": ("wirelint.gates.readers.mirror", (r"(?m)^LATEST_STABLE_\w+_VERSION\s*=",)),
 }
 
 
@@ -57,7 +55,7 @@ def read_table(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
 def holds_gate_table(source: SourceText) -> bool:
     """Whether a file is likely to say something about gates. Cheap: no reader is loaded."""
     reader = _READERS.get(_suffix(source.path))
-    return reader is not None and reader[1].search(source.text) is not None
+    return reader is not None and all(re.search(one, source.text) for one in reader[1])
 
 
 def _suffix(path: str) -> str:

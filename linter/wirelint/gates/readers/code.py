@@ -112,7 +112,7 @@ class Code:
             tree: Node = parser.feed_eof(last)
         except UnexpectedToken as error:
             return Refused(None if error.token.type == "$END" else error.token)
-        return tree if _depth(tree) <= _DEEPEST else Refused(_first(tree))
+        return tree if depth_of(tree) <= _DEEPEST else Refused(first_of(tree))
 
 
 def scan(lark: Lark, source: SourceText, comment_types: frozenset[str]) -> Code:
@@ -147,13 +147,13 @@ def _match(tokens: list[Token]) -> list[int]:
     stack: list[int] = []
     heights: dict[str, list[int]] = {opener: [] for opener in _CLOSERS}  # places in the stack
     braces = heights["{"]
-    for index, token in enumerate(tokens):
-        if token in _CLOSERS:
-            heights[token].append(len(stack))
+    for index, here in enumerate(tokens):
+        if here in _CLOSERS:
+            heights[here].append(len(stack))
             stack.append(index)
-        elif token in _OPENERS:
-            own = heights[_OPENERS[token]]
-            if not own or (token != "}" and braces and braces[-1] > own[-1]):
+        elif here in _OPENERS:
+            own = heights[_OPENERS[here]]
+            if not own or (here != "}" and braces and braces[-1] > own[-1]):
                 continue
             height = own[-1]
             while len(stack) > height:
@@ -170,7 +170,7 @@ def _comment_lines(comment: Token) -> list[str]:
     return [line for line in cut if line]
 
 
-def _depth(tree: Node) -> int:
+def depth_of(tree: Node) -> int:
     """Return how deep a tree is; the last child of an alternative counts as a neighbour."""
     deepest = 0
     open_nodes: list[tuple[Node, int]] = [(tree, 1)]
@@ -185,7 +185,7 @@ def _depth(tree: Node) -> int:
     return deepest
 
 
-def _first(tree: Node) -> Token | None:
+def first_of(tree: Node) -> Token | None:
     node: Node | Token = tree
     while isinstance(node, Tree) and node.children:
         node = node.children[0]

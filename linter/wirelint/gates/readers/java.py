@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -10,6 +11,7 @@ from lark import Token
 from wirelint.diagnostics import Problem
 from wirelint.gates.model import (
     Advertise,
+    Alias,
     Bootstrap,
     BootstrapKind,
     Feature,
@@ -21,6 +23,7 @@ from wirelint.gates.model import (
     LevelRef,
     Listing,
     Predicate,
+    Said,
     Supports,
 )
 from wirelint.gates.readers.code import comments_of, scan
@@ -36,13 +39,15 @@ from wirelint.gates.readers.java_rows import (
     text_of,
     value_of,
 )
-from wirelint.gates.readers.java_scope import NUMERIC, STARTS, Scope, integer
+from wirelint.gates.readers.java_scope import MOVING_METHODS, NUMERIC, STARTS, Scope, integer
 from wirelint.gates.readers.names import feature_name
 from wirelint.text import Location, SourceText
 
 _COMMENTS: Final = frozenset(("LINE_COMMENT", "BLOCK_COMMENT"))
 _LOW: Final = ("MINIMUM_VERSION", "MINIMUM_KRAFT_VERSION", "MINIMUM", "MIN_VERSION", "OLDEST")
 _PRODUCTION: Final = ("LATEST_PRODUCTION", "LATEST_STABLE", "LATEST")
+# Features that only test the machinery of features; some break its rules on purpose.
+_ONLY_TESTS: Final = re.compile(r"(unit\.)?test\..*")
 # Its level is chosen by the kind of quorum that is formatted, whatever its rows say.
 _BY_THE_QUORUM: Final = frozenset(("kraft.version",))
 
@@ -67,8 +72,10 @@ def read(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
     found = _Found()
     for type_ in types_of(code):
         scope = Scope(code=code, lark=lark, type=type_, feature=feature_name(type_.name))
-        _read_type(replace(scope, feature=_feature_name(scope)), found)
-        found.problems += scope.problems
+        scope = replace(scope, feature=_feature_name(scope))
+        if not _ONLY_TESTS.fullmatch(scope.feature):
+            _read_type(scope, found)
+            found.problems += scope.problems
     table = GateTable(
         source=source,
         language=Language.JAVA,
@@ -136,16 +143,16 @@ def _read_table(scope: Scope, found: _Found) -> None:
     constants = read_constants(scope)
     methods = read_methods(scope)
     rows = needs_by_method(scope, rows)
-    name_at = _name_place(scope)
+    supports = _supports(scope, rows)
     found.features.append(
         Feature(
             name=scope.feature,
-            supports=_supports(scope, rows),
+            supports=supports,
             bootstrap=_bootstrap(scope, rows),
             rows=rows,
             aliases=read_aliases(scope),
-            constants=constants,
-            name_at=name_at,
+            constants=(*constants, *_moving(scope, supports)),
+            name_at=_name_place(scope),
             origin=scope.place(scope.type.name, scope.feature),
         )
     )
@@ -181,6 +188,20 @@ def _supports(scope: Scope, rows: tuple[Level, ...]) -> Supports | None:
     above = number is not None and last.number is not None and last.number > number
     origin = production.origin if tops else bottom.origin
     return Supports(bottom, production, last if above else None, origin)
+
+
+def _moving(scope: Scope, supports: Supports | None) -> tuple[Alias, ...]:
+    """Return what the methods stand for that give the highest level."""
+    names = {str(one.name) for one in scope.type.methods}
+    if supports is None:
+        return ()
+    owner = Said(scope.feature, scope.place(scope.type.name))
+    tops = (supports.unstable or supports.production, supports.production)
+    return tuple(
+        Alias(Said(name, top.origin), top, owner, top.origin)
+        for name, top in zip(MOVING_METHODS, tops, strict=True)
+        if name in names
+    )
 
 
 def _constant(scope: Scope, one: Field) -> LevelRef | None:

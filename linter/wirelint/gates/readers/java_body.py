@@ -208,11 +208,12 @@ def _version(tree: Node | Token, scope: Scope) -> int | None:
     number = integer(tree)
     if number is not None or (isinstance(tree, Tree) and tree.data != "member"):
         return number
+    own = isinstance(tree, Token) or last_word(tree.children[0]) == scope.type.name
     word = last_word(tree)
-    if word in scope.versions:
+    if own and word in scope.versions:
         return scope.versions[word]
     matched = _NUMBERED.fullmatch(word)
-    return int(matched[1]) if matched is not None and word not in scope.levels else None
+    return None if matched is None or (own and word in scope.levels) else int(matched[1])
 
 
 def _undefined(tree: Node, subject: Subject, label: str) -> Give:

@@ -5,20 +5,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from lark import Token
 
 from wirelint.gates.model import Advertise, Feature, LevelRef, Listing, Said, Supports, Top
 from wirelint.gates.readers.code import Code, end_of, start_of
-from wirelint.gates.readers.java_outline import Method, Row, Run
+from wirelint.gates.readers.java_outline import Method, Row
 from wirelint.gates.readers.java_rows import feature_key, value_of
 from wirelint.gates.readers.java_scope import Scope, integer
 from wirelint.gates.readers.names import camel, feature_name
+from wirelint.gates.readers.tops import tops
 from wirelint.versions import MAX_VERSION, VersionRange
 
-_TOPS: Final = {"latestTesting": Top.TESTING, "latestProduction": Top.PRODUCTION}
 _MINIMUM: Final = re.compile(r"(\w+)_API_VERSIONS_RESPONSE_MIN_VERSION")
 _RANGES: Final = frozenset(("VersionRange", "SupportedVersionRange"))
 
@@ -94,7 +93,7 @@ def read_listings(code: Code, methods: tuple[Method, ...]) -> tuple[Listing, ...
         words = code.tokens[method.whole.first : method.whole.end]
         if not _lists(method, words):
             continue
-        for index, top in tops(code, method.body):
+        for index, top in tops(code, method.body.first, method.body.end):
             name = feature_name(code.tokens[index - 2])
             at = code.at(code.tokens[index - 2], code.tokens[index], f"{name}.production")
             one = Listing(Said(name, code.at(code.tokens[index - 2])), top, at)
@@ -108,26 +107,3 @@ def _lists(method: Method, words: list[Token]) -> bool:
         one.type == "boolean" and "unstable" in one.name.lower() for one in method.parameters
     )
     return told or any(one in _RANGES for one in words)
-
-
-def tops(code: Code, run: Run) -> Iterator[tuple[int, Top]]:
-    """Find `Type.latestTesting` and `Type.latestProduction`, by the index of the last word.
-
-    The testing one counts only where no condition stands before it in its statement.
-    """
-    tokens = code.tokens
-    asked = False  # a condition stands before, in this statement
-    for index in range(run.first, run.end):
-        token = tokens[index]
-        if token in {"?", "if", "else"}:
-            asked = True
-        elif token == ";":
-            asked = False
-        top = _TOPS.get(str(token))
-        if top is None or index < run.first + 2 or tokens[index - 1] != ".":
-            continue
-        owner = str(tokens[index - 2])
-        if not owner.endswith("Version") or not owner[:1].isupper():
-            continue
-        if top is Top.PRODUCTION or not asked:
-            yield index, top

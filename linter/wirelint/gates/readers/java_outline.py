@@ -170,24 +170,24 @@ def _read_members(
     tokens = code.tokens
     index = first = body.first
     while index < body.end:
-        token = tokens[index]
+        here = tokens[index]
         if depth < _DEEPEST and _begins_type(code, index, body.end):
             index = first = _read_type(code, index, body.end, found, depth + 1)
-        elif token == "@" and index + 1 < body.end:
+        elif here == "@" and index + 1 < body.end:
             index += 2
             while index + 1 < body.end and tokens[index] == ".":
                 index += 2
             if index < body.end and tokens[index] == "(":
                 index = code.after(index)
             first = index if first == index else first
-        elif token == ";":
+        elif here == ";":
             _add_field(code, Run(first, index), fields)
             index = first = index + 1
-        elif token == "=":
+        elif here == "=":
             index += 1
             while index < body.end and tokens[index] != ";":
                 index = code.after(index)
-        elif token == "{":
+        elif here == "{":
             behind = min(code.after(index), body.end)
             inside = Run(index + 1, min(code.partner[index], body.end))
             method = _method(code, Run(first, index), Run(first, behind), inside)
@@ -258,7 +258,7 @@ def _modifiers(words: list[str]) -> tuple[frozenset[str], str]:
 
 def _parameter(code: Code, run: Run) -> Parameter:
     run = _without_annotations(code, run)
-    words = [str(token) for token in code.tokens[run.first : run.end] if token != "final"]
+    words = [str(one) for one in code.tokens[run.first : run.end] if one != "final"]
     return Parameter("".join(words[:-1]), words[-1] if words else "")
 
 

@@ -104,12 +104,11 @@ def _row(scope: Scope, row: Row, columns: tuple[str, ...]) -> Level:
                     )
         elif is_call(value):
             found = needs_of(scope, value, label)
-            if found is not None:
-                needs = found
-            elif number_at is not None and is_type_name(receiver(value)):
-                scope.refuse(
-                    at, f"`{scope.text(value)}` in row `{row.name}` is not a level that can be told"
-                )
+            needs = found or needs
+            default = default or _default(scope, value, label)
+            if found is None and default is None and number_at and is_type_name(receiver(value)):
+                what = scope.text(value)
+                scope.refuse(at, f"`{what}` in row `{row.name}` is not a level that can be told")
         elif isinstance(value, Tree) and value.data == "member":
             default = _default(scope, value, label) or default
     if number_at is None:
@@ -160,6 +159,7 @@ def _name(scope: Scope, row: Row, texts: list[Token], label: str) -> tuple[str, 
 
 
 def _default(scope: Scope, value: Node, label: str) -> DefaultFrom | None:
+    """Read `MetadataVersion.IBP_4_0_IV0`: the level from which on this one is the default."""
     owner = value.children[0]
     level = scope.level(value, label)
     if level is None or last_word(owner) == scope.type.name:

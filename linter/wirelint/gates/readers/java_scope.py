@@ -24,6 +24,9 @@ NUMERIC: Final = frozenset(("short", "int", "byte", "long", "Short", "Integer", 
 # What turns a constant or `this` into its number, or stands for the level where a method is about it.
 LEVEL_WORDS: Final = frozenset(("featureLevel", "level", "ordinal", "id"))
 
+# Methods of a type of levels that give the highest one.
+MOVING_METHODS: Final = ("latestTesting", "latestProduction")
+
 # Kafka's comparisons, for types that inherit them or are given by name only.
 _COMPARISONS: Final[Mapping[str, Operator]] = {
     "isAtLeast": ">=",
@@ -91,6 +94,8 @@ class Scope:
             owner, word = receiver(tree), method_word(tree)
         else:
             return None
+        if word in MOVING_METHODS and tree.data == "invoke" and is_type_name(owner):
+            return LevelRef(None, word, self.place(tree, name))
         if word in LEVEL_WORDS:
             return None if _is_number(bare(owner)) else self.level(owner, name)
         last = tree.children[-1]
