@@ -83,8 +83,14 @@ class Leniency:
 
     def _is_broken(self, place: Place) -> bool:
         """Whether the syntax at the place is wrong already."""
+        others = [
+            problem.finding.at.span
+            for problem in self._document.problems
+            if problem.rule != "block-comment"  # no reason to ask the second reader
+        ]
+        if not others:
+            return False
         span = place.span
-        others = (problem.finding.at.span for problem in self._document.problems)
         return span is not None and any(one is not None and one.overlaps(span) for one in others)
 
 
@@ -109,9 +115,7 @@ def _is_allowed_to_be_empty(origin: Origin, key: str) -> bool:
         return True
     if "validVersions" in origin.json or "type" not in origin.json:  # a message, a common struct
         return key == "flexibleVersions" and "validVersions" in origin.json
-    if key == "versions":
-        return not origin.json.get("fields")
-    return key == "taggedVersions" and "tag" not in origin.json
+    return key == "versions" and not origin.json.get("fields")
 
 
 def _kind(value: Value | Missing) -> str:
