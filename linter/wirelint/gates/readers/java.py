@@ -104,7 +104,7 @@ def _read_type(scope: Scope, found: _Found) -> None:
             return
         features, listings = read_list(scope)
         found.features += features
-        found.listings += listings
+        found.listings += [one for one in listings if not _ONLY_TESTS.fullmatch(one.feature.value)]
         if features or listings:
             return
     found.advertises += read_advertised(scope)
