@@ -11,6 +11,7 @@ from wirelint.diagnostics import Diagnostic, Problem
 from wirelint.engine.load import Schema
 from wirelint.engine.policy import Dispatch
 from wirelint.project import Project
+from wirelint.schema.build import SHAPE_RULES
 from wirelint.schema.model import FieldSite, sites
 
 
@@ -19,7 +20,12 @@ def check_schema(schema: Schema, dispatch: Dispatch) -> Iterator[Diagnostic]:
     message = schema.message
     name = message.name if message is not None else None
     if dispatch.wants(Problem):
-        for problem in schema.problems:
+        problems = schema.problems
+        if any(one.rule in SHAPE_RULES for one in problems):
+            from wirelint.schema.shape import explained  # noqa: PLC0415 - jsonschema, to explain
+
+            problems = explained(problems, schema.document.value)
+        for problem in problems:
             yield from dispatch.run(problem, name)
     if message is None:
         return

@@ -144,9 +144,9 @@ class Reader:
 
     def field(self, origin: Origin) -> Field:
         raw = origin.json
-        tagged = (
-            self.versions(origin, "taggedVersions") if "taggedVersions" in raw else None
-        ) or VersionRange.NONE
+        tagged = self.versions(origin, "taggedVersions") if "taggedVersions" in raw else None
+        if tagged is None:
+            tagged = VersionRange.NONE
         versions = self.versions(origin, "versions")
         if versions is None:
             versions = tagged

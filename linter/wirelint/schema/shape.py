@@ -6,10 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from wirelint.diagnostics import Problem
+from wirelint.schema.build import SHAPE_RULES
 from wirelint.syntax.document import Path
+from wirelint.syntax.origin import JsonPlace
 from wirelint.syntax.values import Missing, Number, Value
 
 if TYPE_CHECKING:  # the import costs 60 ms, and only `explain` pays it
@@ -39,6 +43,21 @@ def explain(value: Value | Missing) -> Mapping[Path, str]:
     except RecursionError:  # jsonschema takes many frames for each level
         return {}
     return helps
+
+
+def explained(problems: tuple[Problem, ...], value: Value | Missing) -> tuple[Problem, ...]:
+    """The builder's problems, those of shape with words of help where they had none."""
+    silent = [one for one in problems if one.rule in SHAPE_RULES and one.finding.help is None]
+    helps = explain(value) if silent else {}
+    return tuple(_with_help(one, helps) if one.finding.help is None else one for one in problems)
+
+
+def _with_help(problem: Problem, helps: Mapping[Path, str]) -> Problem:
+    at = problem.finding.at
+    text = helps.get(at.path) if isinstance(at, JsonPlace) else None
+    return (
+        problem if text is None else replace(problem, finding=replace(problem.finding, help=text))
+    )
 
 
 def message_schema() -> dict[str, Any]:
