@@ -15,7 +15,7 @@ from typing import Any, Final
 import wirelint
 from wirelint.engine.report import Report, Summary
 
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 _DAYS: Final = 30
 
 
@@ -40,6 +40,8 @@ class Cache:
                 diagnostics=kept["diagnostics"],
                 baselines=kept["baselines"],
                 summary=Summary(**kept["summary"]),
+                excused=kept["excused"],
+                changed=kept["changed"],
             )
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return None
@@ -55,6 +57,8 @@ class Cache:
             "diagnostics": list(report.diagnostics),
             "baselines": list(report.baselines),
             "summary": {name: getattr(summary, name) for name in summary.__slots__},
+            "excused": list(report.excused),
+            "changed": report.changed,
         }
         temporary = f"{self._path}.{os.getpid()}"
         try:

@@ -12,7 +12,7 @@ from wirelint.cli.gathering import Gathered, gather
 from wirelint.cli.settings import profile_of, settings_of
 from wirelint.cli.terminal import wants_color
 from wirelint.diagnostics import Severity
-from wirelint.engine.report import Report
+from wirelint.engine.report import JsonObject, Report
 from wirelint.errors import UsageError
 from wirelint.reporters import Look, reporter
 from wirelint.sources.folder import FolderTree
@@ -62,6 +62,13 @@ def _shows_all(args: argparse.Namespace) -> bool:
     )
 
 
+def _rules() -> list[JsonObject]:
+    from wirelint.cli.rule import data_of
+    from wirelint_rules import load_rules
+
+    return [data_of(rule) for rule in load_rules()]
+
+
 def _print(args: argparse.Namespace, report: Report, gathered: Gathered) -> None:
     texts: dict[str, SourceText] = {}
 
@@ -75,6 +82,7 @@ def _print(args: argparse.Namespace, report: Report, gathered: Gathered) -> None
 
     look = Look(
         texts=text_of,
+        rules=_rules,
         color=args.output is None and wants_color(args.color),
         verbose=args.verbose or args.fail_on == "info",
         quiet=args.quiet,

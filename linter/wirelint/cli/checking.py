@@ -78,7 +78,15 @@ def check(
         )
     return (
         gathered,
-        _report(inputs, compared, outcome, settings.rules_url, proofs, all=all),
+        _report(
+            inputs,
+            compared,
+            outcome,
+            settings.rules_url,
+            proofs,
+            all=all,
+            with_excused=args.format == "sarif",
+        ),
         changed,
     )
 
@@ -91,6 +99,7 @@ def _report(
     proofs: dict[int, JsonObject] | None,
     *,
     all: bool,
+    with_excused: bool,
 ) -> Report:
     found = outcome.diagnostics
     severities = [one.severity for one in found]
@@ -104,7 +113,27 @@ def _report(
             errors=severities.count(Severity.ERROR),
             warnings=severities.count(Severity.WARNING),
             infos=severities.count(Severity.INFO),
-            suppressed=outcome.suppressed,
-            waived=outcome.waived,
+            suppressed=sum(one.by_comment for one in outcome.excused),
+            waived=sum(not one.by_comment for one in outcome.excused),
         ),
+        excused=_excused(outcome, rules_url) if with_excused else (),
+        changed=_changed(inputs),
     )
+
+
+def _excused(outcome: engine.Outcome, rules_url: str | None) -> list[JsonObject]:
+    rows = []
+    for one in outcome.excused:
+        (row,) = render([one.diagnostic], rules_url)
+        kind = "inSource" if one.by_comment else "external"
+        rows.append({**row, "suppression": {"kind": kind, "justification": one.reason}})
+    return rows
+
+
+def _changed(inputs: engine.Inputs) -> list[str] | None:
+    """The checked files that are new against the first baseline, or other than there."""
+    if not inputs.baselines:
+        return None
+    same = inputs.baselines[0].unchanged
+    paths = [one.source.path for one in inputs.documents] + [one.path for one in inputs.tables]
+    return [path for path in paths if path not in same]

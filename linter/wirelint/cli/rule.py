@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
         hint = f"did you mean `{close}`?" if close else "`wirelint rule` lists all"
         raise UsageError(f"there is no rule `{args.name}`; {hint}")
     if args.format == "json":
-        sys.stdout.write(json.dumps(_data(rule), indent=1) + "\n")
+        sys.stdout.write(json.dumps(data_of(rule), indent=1) + "\n")
         return 0
     page = f"# {rule.id}\n\n{_facts(rule)}\n\n{for_readers(rule.page)}\n{_waiving(rule)}"
     if args.format == "text" and wants_color(args.color):
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _listing(rules: tuple[AnyRule, ...], format: str) -> str:
     if format == "json":
-        return json.dumps([_data(rule) for rule in rules], indent=1) + "\n"
+        return json.dumps([data_of(rule) for rule in rules], indent=1) + "\n"
     if format == "markdown":
         rows = [
             f"| `{rule.id}` | {rule.category.value} | {rule.severity.word} | {rule.summary} |\n"
@@ -62,7 +62,8 @@ def _listing(rules: tuple[AnyRule, ...], format: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _data(rule: AnyRule) -> dict[str, object]:
+def data_of(rule: AnyRule) -> dict[str, object]:
+    """A rule as JSON."""
     return {
         "name": rule.id,
         "aliases": list(rule.aliases),

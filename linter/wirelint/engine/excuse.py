@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
 
 from wirelint.config.model import Settings, Waiver
 from wirelint.diagnostics import Diagnostic, Finding, Problem
@@ -11,6 +12,15 @@ from wirelint.sources.globs import Globs
 from wirelint.suppress import Directive, directives, excuse, unused
 from wirelint.syntax.document import Document
 from wirelint.text import Location, SourceText, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Excused:
+    """A diagnostic that does not stand, and why: by a comment beside it, or by a waiver."""
+
+    diagnostic: Diagnostic
+    by_comment: bool
+    reason: str
 
 
 class Excuses:
@@ -38,13 +48,23 @@ class Excuses:
         for source in tables:
             self._take(source, None)
 
-    def apply(self, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], int, int]:
-        """What stands, how many comments suppress, how many are waived."""
+    def apply(self, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Excused]]:
+        """What stands, and what does not."""
         here = [one for one in found if not self._ignored(one)]
         excused = excuse(here, self._directives)
         self._used = excused.used
-        kept = [one for one in excused.kept if not self._waived(one)]
-        return kept, len(excused.suppressed), len(excused.kept) - len(kept)
+        left_out = [
+            Excused(one, by_comment=True, reason=directive.reason)
+            for one, directive in excused.suppressed
+        ]
+        kept = []
+        for one in excused.kept:
+            waiver = next((waiver for waiver in self._waivers if waives(waiver, one)), None)
+            if waiver is None:
+                kept.append(one)
+            else:
+                left_out.append(Excused(one, by_comment=False, reason=waiver.reason))
+        return kept, left_out
 
     def problems(
         self, ran: Collection[str], known: Callable[[], Collection[str]]
@@ -73,9 +93,6 @@ class Excuses:
             any(name in names for name in one.names) and globs.match(path)
             for globs, names in self._globs
         )
-
-    def _waived(self, one: Diagnostic) -> bool:
-        return any(waives(waiver, one) for waiver in self._waivers)
 
 
 def waives(waiver: Waiver, one: Diagnostic) -> bool:

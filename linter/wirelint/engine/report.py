@@ -29,11 +29,17 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """All that a run has to say. `diagnostics` are JSON objects as cli-contract.md shows them."""
+    """All that a run has to say. `diagnostics` are JSON objects as the JSON output has them.
+
+    `excused` are those that suppressions and waivers let through, with `suppression`: `kind`
+    (inSource, external) and `justification`; empty unless the format shows them.
+    """
 
     diagnostics: Sequence[JsonObject]
     baselines: Sequence[JsonObject]
     summary: Summary
+    excused: Sequence[JsonObject] = ()
+    changed: Sequence[str] | None = None  # checked files that the baseline has otherwise
 
     @property
     def worst(self) -> Severity:

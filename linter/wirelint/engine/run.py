@@ -5,14 +5,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from wirelint.config.model import NO_SETTINGS, Settings
 from wirelint.diagnostics import Category, Diagnostic, Problem
 from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.check import check_project, check_schema
-from wirelint.engine.excuse import Excuses
+from wirelint.engine.excuse import Excused, Excuses
 from wirelint.engine.load import Schema, load
 from wirelint.engine.policy import Policy
 from wirelint.engine.rules import LoadRules, Rules
@@ -50,15 +50,14 @@ class Inputs:
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """Diagnostics that stand, in no order, and how many were let through.
+    """Diagnostics that stand, in no order, and those that were let through.
 
     `gate_tables` counts the files that are gate tables.
     """
 
     diagnostics: list[Diagnostic]
     gate_tables: int = 0
-    suppressed: int = 0
-    waived: int = 0
+    excused: list[Excused] = field(default_factory=list)
 
 
 def run(
@@ -107,12 +106,12 @@ def run(
         found += gated
     excuses = Excuses(settings, _release(inputs, settings, profile))
     excuses.read(inputs.documents, tables)
-    kept, suppressed, waived = excuses.apply(found)
+    kept, excused = excuses.apply(found)
     problems = [*inputs.problems, *excuses.problems(rules.ran, rules.known)]
     if problems:
         run_rules = rules.dispatch(Category.SYNTAX, Category.RUN)
         kept += [one for problem in problems for one in run_rules.run(problem)]
-    return Outcome(diagnostics=kept, gate_tables=len(tables), suppressed=suppressed, waived=waived)
+    return Outcome(diagnostics=kept, gate_tables=len(tables), excused=excused)
 
 
 _ON_TABLES = (Category.GATES, Category.GATED_SCHEMAS, Category.ROLLOUT)

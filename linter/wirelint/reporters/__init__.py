@@ -4,22 +4,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Final, TypeAlias
 
-from wirelint.engine.report import Report
+from wirelint.engine.report import JsonObject, Report
 from wirelint.text import SourceText
 
-FORMATS: Final = ("text", "concise", "json")
+FORMATS: Final = (
+    "text",
+    "concise",
+    "json",
+    "sarif",
+    "github",
+    "gitlab",
+    "junit",
+    "rdjson",
+    "markdown",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """How a report is shown. `texts` gives the checked files for excerpts."""
+    """How a report is shown.
+
+    `texts` gives the checked files for excerpts, `rules` all rules as `wirelint rule --format json`
+    lists them, `changelog` the Markdown changelog of the change ("" without a baseline).
+    """
 
     texts: Callable[[str], SourceText | None]
+    rules: Callable[[], Sequence[JsonObject]] = tuple
+    changelog: Callable[[], str] = str
     color: bool = False
     verbose: bool = False
     quiet: bool = False
