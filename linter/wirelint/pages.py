@@ -15,7 +15,7 @@ REQUIRED_HEADINGS: Final = ("What it finds", "Why it matters", "Bad", "Good")
 
 # ```json baseline [FILE]: a language, a role, and a file name where the default will not do.
 _FENCE: Final = re.compile(
-    r"```(?P<language>\w+) (?P<role>baseline|current|fixed)(?: (?P<file>\S+))?\n(?P<text>.*?)```",
+    r"```(?P<language>\w+) (?P<role>baseline|built-on|current|fixed)(?: (?P<file>\S+))?\n(?P<text>.*?)```",
     re.DOTALL,
 )
 _MARK: Final = re.compile(
@@ -48,10 +48,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Files by name in three states; `fixed` is empty where there is no fix."""
+    """Files by name in their states: released, built on by others, now, and mended."""
 
     heading: str
     baseline: dict[str, str] = field(default_factory=dict)
+    built_on: dict[str, str] = field(default_factory=dict)
     current: dict[str, str] = field(default_factory=dict)
     fixed: dict[str, str] = field(default_factory=dict)
 
@@ -75,15 +76,15 @@ def examples(page: str) -> Iterator[Example]:
         for match in _FENCE.finditer(body):
             role, text = match["role"], match["text"]
             file = match["file"] or _default_file(match["language"], text)
-            files: dict[str, str] = getattr(example, role)
+            files: dict[str, str] = getattr(example, role.replace("-", "_"))
             if (
                 file in files
-                or (role == "baseline" and example.current)
+                or (role in {"baseline", "built-on"} and example.current)
                 or (role == "current" and example.fixed)
             ):
                 yield example
                 example = Example(heading)
-                files = getattr(example, role)
+                files = getattr(example, role.replace("-", "_"))
             files[file] = text
         if example.current:
             yield example
@@ -95,7 +96,12 @@ def without_marks(text: str) -> str:
 
 def for_readers(page: str) -> str:
     """The page as people read it: fences without our roles, headings for the three states."""
-    titles = {"baseline": "released", "current": "now", "fixed": "mended"}
+    titles = {
+        "baseline": "released",
+        "built-on": "on the other branch",
+        "current": "now",
+        "fixed": "mended",
+    }
 
     def fence(match: re.Match[str]) -> str:
         name = match["file"] or ""

@@ -24,6 +24,7 @@ def check_files(
     files: Mapping[str, str],
     baseline: Mapping[str, str] | None = None,
     *,
+    built_on: Mapping[str, str] | None = None,
     policy: Policy | None = None,
     dialect: Dialect = DEFAULT_DIALECT,
     profile: Profile = PLAIN,
@@ -32,7 +33,7 @@ def check_files(
     """Everything that all rules say of these files, comments and waivers applied.
 
     A `wirelint.toml` among the files is their configuration. Unless they are `alone`, the files are
-    all that their folder holds.
+    all that their folder holds. `built_on` is a second, softer baseline.
     """
     settings = _settings(files)
     if settings.profile is not None:
@@ -42,7 +43,10 @@ def check_files(
     inputs = Inputs(
         documents=_documents(files),
         tables=_tables(files),
-        baselines=() if baseline is None else (_baseline(files, baseline),),
+        baselines=(
+            *(() if baseline is None else (_baseline(files, baseline),)),
+            *(() if built_on is None else (replace(_baseline(files, built_on), softer=True),)),
+        ),
         alone=alone,
         mirrors=tuple(
             SourceText(path, text) for path, text in files.items() if path.endswith(".py")
@@ -51,7 +55,7 @@ def check_files(
     return run(
         inputs,
         load_rules,
-        policy=policy or Policy(),
+        policy=policy or Policy(extend_select=settings.extend_select),
         settings=settings,
         profile=profile,
         dialect=dialect,

@@ -55,7 +55,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
-from wirelint.gates.model import Flag
+from wirelint.gates.model import Carrier, Flag
 from wirelint.project.gates import FeatureSite
 from wirelint.rule import rule
 
@@ -74,6 +74,8 @@ def dep_downgrade_unsafe(site: FeatureSite) -> Iterator[Finding]:
             level = None if feature is None else feature.level(need.level)
             if feature is None or level is None or Flag.METADATA in level.unknown:
                 continue
+            if feature.carrier is not None and feature.carrier.value is Carrier.CONFIG:
+                continue  # every node has its own switch, no controller guards it
             if feature.highest is not None and (level.number or 0) > feature.highest:
                 continue
             if feature.production is not None and not site.feature.is_advertised(row.number or 0):

@@ -63,6 +63,8 @@ def production_below_used(site: FeatureSite) -> Iterator[Finding]:
     production = site.feature.production
     if production is None or site.feature.level(production) is None:
         return
+    if site.before is not None and (site.before.feature.production or 0) > production:
+        return  # production-lowered
     used = [
         row
         for row in site.feature.levels

@@ -2,10 +2,9 @@
 
 ## What it finds
 
-A rung of a record's ladder that raises the version at a level of `metadata.version` (or of another
-feature that marks levels so) without the flag `metadata` or `barrier`; in Kafka's code,
-`didMetadataChange` is false. Above the production level it is a warning: there it can still be
-mended.
+A rung of a record's ladder that raises the version at a level of `metadata.version` without the
+flag `metadata` or `barrier`; in Kafka's code, `didMetadataChange` is false. Above the production
+level it is a warning: there it can still be mended.
 
 ## Why it matters
 
@@ -79,9 +78,7 @@ from wirelint.rule import rule
 )
 def record_rung_not_metadata(use: LadderUse) -> Iterator[Finding]:
     feature = use.feature
-    if feature is None or not is_record(use):
-        return
-    if feature.name != "metadata.version" and not any(row.is_metadata for row in feature.rows):
+    if feature is None or feature.name != "metadata.version" or not is_record(use):
         return
     below: Outcome = None
     for number, version in sorted(use.values.items()):
