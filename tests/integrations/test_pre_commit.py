@@ -1,0 +1,77 @@
+"""The hooks, run by the real pre-commit on repositories of its users."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from integrations.test_action import FOLDER, REQUEST, RESPONSE, edit, git
+from support.shared import REPOSITORY
+
+PRE_COMMIT = Path(sys.executable).with_name("pre-commit")
+
+pytestmark = pytest.mark.skipif(not PRE_COMMIT.exists(), reason="pre-commit is not installed")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    """One cache for the module: the hook's environment is built once."""
+    return tmp_path_factory.mktemp("pre-commit")
+
+
+@pytest.fixture
+def repository(tmp_path):
+    (tmp_path / FOLDER).mkdir(parents=True)
+    (tmp_path / FOLDER / "PingRequest.json").write_text(REQUEST)
+    (tmp_path / FOLDER / "PingResponse.json").write_text(RESPONSE)
+    (tmp_path / "package.json").write_text('{"name": "not a schema"}')
+    git(tmp_path, "init", "-q", "-b", "main")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "Release")
+    git(tmp_path, "tag", "1.0.0")
+    return tmp_path
+
+
+def try_repo(home: Path, repository: Path, hook: str, *args: str) -> tuple[int, str]:
+    done = subprocess.run(
+        [str(PRE_COMMIT), "try-repo", str(REPOSITORY), hook, "--verbose", *args],
+        cwd=repository,
+        env={**os.environ, "PRE_COMMIT_HOME": str(home), "SKIP": ""},
+        capture_output=True,
+        text=True,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_a_clean_repository_passes(home, repository):
+    code, out = try_repo(home, repository, "wirelint", "--all-files")
+    assert code == 0, out
+    assert "No findings in 2 schemas" in out
+
+
+def test_a_broken_schema_stops_the_commit(home, repository):
+    edit(repository, f"{FOLDER}/PingRequest.json", '"versions": "1+"', '"versions": "1-+"')
+    git(repository, "add", ".")
+    code, out = try_repo(home, repository, "wirelint")
+    assert code == 1
+    assert "invalid-version-range" in out
+
+
+def test_the_other_half_is_seen_though_only_one_is_named(home, repository):
+    edit(repository, f"{FOLDER}/PingRequest.json", '"0-1"', '"0-2"')
+    git(repository, "add", ".")
+    code, out = try_repo(home, repository, "wirelint")
+    assert code == 1
+    assert "pair-out-of-step" in out
+
+
+def test_a_changed_release_stops_the_push(home, repository):
+    (repository / "wirelint.toml").write_text('baseline = "release"\n')
+    edit(repository, f"{FOLDER}/PingRequest.json", '"int32"', '"int64"')
+    git(repository, "add", ".")
+    code, out = try_repo(home, repository, "wirelint-against", "--hook-stage", "pre-push", "--all-files")
+    assert code == 1, out
+    assert "released-field-retyped" in out
