@@ -8,12 +8,13 @@ import argparse
 import sys
 
 from wirelint.cli.cache import Cache, cache_folder, key_of
-from wirelint.cli.gathering import Gathered, gather
+from wirelint.cli.gathering import gather
 from wirelint.cli.settings import profile_of, settings_of
 from wirelint.cli.terminal import wants_color
 from wirelint.diagnostics import Severity
 from wirelint.engine.report import JsonObject, Report
 from wirelint.errors import UsageError
+from wirelint.intake.gathered import Gathered
 from wirelint.reporters import Look, reporter
 from wirelint.sources.folder import FolderTree
 from wirelint.text import SourceText

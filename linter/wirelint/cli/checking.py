@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from wirelint.cli.compared import NOTHING_COMPARED, Compared, specs_of
-from wirelint.cli.gathering import Gathered, gather
-from wirelint.cli.reading import inputs_of
+from wirelint.cli.gathering import gather
 from wirelint.cli.settings import dialect_of, policy_of
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Severity
 from wirelint.engine import run as engine
 from wirelint.engine.report import JsonObject, Report, Summary, render
+from wirelint.intake.compared import NOTHING_COMPARED, Compared, specs_of
+from wirelint.intake.gathered import Gathered
+from wirelint.intake.reading import inputs_of
 from wirelint.profiles import Profile
 from wirelint.reporters.words import CHANGES
 from wirelint.sources.tree import Tree
@@ -40,7 +41,7 @@ def check(
         specs = specs_of(args.against, settings)
         compared = NOTHING_COMPARED
         if specs:
-            from wirelint.cli.baselines import compare
+            from wirelint.intake.baselines import compare
 
             compared = compare(specs, tree, gathered, settings, profile)
         inputs = inputs_of(gathered, compared)

@@ -9,10 +9,11 @@ from wirelint.config.model import NO_SETTINGS, Settings
 from wirelint.diagnostics import Severity
 from wirelint.engine.policy import Policy
 from wirelint.errors import UsageError
-from wirelint.profiles import PROFILES, Profile
+from wirelint.intake.profile import dialect_of, profile_of
 from wirelint.schema.dialect import Dialect
-from wirelint.sources.discovery import guess_profile
 from wirelint.sources.tree import Tree
+
+__all__ = ["dialect_of", "names", "policy_of", "profile_of", "settings_of"]
 
 
 def settings_of(args: argparse.Namespace, tree: Tree) -> Settings:
@@ -27,20 +28,6 @@ def settings_of(args: argparse.Namespace, tree: Tree) -> Settings:
     if settings is None:
         raise ConfigError(f"{args.config}: has no table `[tool.wirelint]`")
     return settings
-
-
-def profile_of(settings: Settings, tree: Tree) -> Profile:
-    return PROFILES[settings.profile] if settings.profile else guess_profile(tree)
-
-
-def dialect_of(settings: Settings, profile: Profile) -> Dialect:
-    return Dialect(
-        generation=settings.dialect or profile.dialect,
-        extra_entity_types=profile.entity_types,
-        extra_listeners=profile.listeners,
-        extra_message_properties=frozenset(profile.message_properties),
-        extra_field_properties=frozenset(profile.field_properties),
-    )
 
 
 def policy_of(args: argparse.Namespace, settings: Settings, dialect: Dialect) -> Policy:

@@ -4,17 +4,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 
-from wirelint.cli.compared import Compared
-from wirelint.cli.gathering import Gathered
-from wirelint.cli.settings import dialect_of
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Finding, Problem
 from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.report import JsonObject
 from wirelint.errors import BaselineError
+from wirelint.intake.compared import Compared
+from wirelint.intake.gathered import Gathered
+from wirelint.intake.profile import dialect_of
 from wirelint.profiles import Profile
 from wirelint.sources.baseline import Baseline, LedgerSpec, open_baseline
 from wirelint.sources.discovery import Kind, kind_of
@@ -26,9 +25,18 @@ from wirelint.text import Location, SourceText
 
 
 def compare(
-    specs: Sequence[str], tree: Tree, gathered: Gathered, settings: Settings, profile: Profile
+    specs: Sequence[str],
+    tree: Tree,
+    gathered: Gathered,
+    settings: Settings,
+    profile: Profile,
+    *,
+    cwd: str = ".",
 ) -> Compared:
-    """Open and read the baselines. Raises BaselineError where one cannot be read."""
+    """Open and read the baselines. Raises BaselineError where one cannot be read.
+
+    `cwd` is the folder that the paths of `gathered` are relative to.
+    """
     inputs: list[BaselineInput] = []
     rows: list[JsonObject] = []
     problems: list[Problem] = []
@@ -38,12 +46,14 @@ def compare(
         role = "built-on" if softer else "released"
         opened = open_baseline(
             spec,
-            cwd=os.curdir,
+            cwd=cwd,
             paths=[found.path for found, _ in gathered.files] or gathered.arguments,
             release_tags=settings.release_tags or profile.release_tags,
         )
         if isinstance(opened, LedgerSpec):
-            from wirelint.cli.ledger_baseline import read_ledger_baseline
+            from wirelint.intake.ledger_baseline import (  # noqa: PLC0415 - only for ledgers
+                read_ledger_baseline,
+            )
 
             dialect = dialect_of(settings, profile)
             kept = read_ledger_baseline(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import posixpath
 
-from wirelint.cli.gathering import Gathered
 from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.load import load
 from wirelint.errors import BaselineError
+from wirelint.intake.gathered import Gathered
 from wirelint.ledger import read_ledger
 from wirelint.ledger.canonical import message_json, message_lines
 from wirelint.schema.dialect import Dialect

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wirelint.cli.compared import NOTHING_COMPARED, Compared
-from wirelint.cli.gathering import Gathered
 from wirelint.diagnostics import Finding, Problem
 from wirelint.engine.run import Inputs
+from wirelint.intake.compared import NOTHING_COMPARED, Compared
+from wirelint.intake.gathered import Gathered
 from wirelint.sources.discovery import Kind
 from wirelint.sources.tree import Unreadable
 from wirelint.syntax.decoding import decode
