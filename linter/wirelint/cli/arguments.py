@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 import wirelint
+from wirelint.cli import arguments_rollout
 from wirelint.reporters import FORMATS
 
 
@@ -25,6 +26,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     _rule(commands)
     _ledger(commands)
     _bump(commands)
+    _rollout(commands)
     return parser.parse_args(argv)
 
 
@@ -158,6 +160,17 @@ def _bump(commands: Commands) -> None:
     )
     add("--write", action="store_true", help="make the edit (default: show it)")
     _common(parser)
+
+
+def _rollout(commands: Commands) -> None:
+    for name, help in (
+        ("negotiate", "tell which version two releases speak, request by request"),
+        ("matrix", "tell which releases can talk to which"),
+        ("plan", "play a rolling upgrade through and say what breaks"),
+    ):
+        parser = _command(commands, name, help, name)
+        getattr(arguments_rollout, name)(parser)
+        _common(parser)
 
 
 def _common(parser: argparse.ArgumentParser) -> None:

@@ -73,6 +73,21 @@ def choose(sender: Node, receiver: Node, path: Path, entry: Entry, rpc: str) -> 
     return request.is_sent_unasked(allowed, path) if path.is_blind else request.is_asked(allowed)
 
 
+def plainly_works(sender: Node, receiver: Node, path: Path, entry: Entry, rpc: str) -> bool:
+    """Whether an `any` on a path that asks is sure to end well; False where one has to look."""
+    if path.is_blind or entry.selection.kind is not SelectionKind.ANY or rpc == API_VERSIONS:
+        return False
+    api = sender.release.apis.get(rpc)
+    if api is None:
+        return False
+    common = api.schema & receiver.release.advertised(rpc)
+    return (
+        bool(common)
+        and common.high in receiver.release.served(rpc)
+        and not (receiver.levels and receiver.release.view.gates.honours_of(rpc))
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _Request:
     """One request between two nodes, up to its end."""

@@ -83,6 +83,7 @@ def build_matrix(
                     Node(release=receiver, levels=seen),
                     path,
                     rpc,
+                    notable=True,
                 )
             )
     return Matrix(path=path, groups=tuple(map(tuple, groups.values())), cells=cells)
@@ -91,7 +92,7 @@ def build_matrix(
 def _cell(negotiation: Negotiation) -> Cell:
     return Cell(
         worst=negotiation.worst,
-        fine=sum(one.outcome.is_fine for one in negotiation.choices),
+        fine=negotiation.unlisted + sum(one.outcome.is_fine for one in negotiation.choices),
         notable=tuple(one for one in negotiation.choices if one.outcome is not Outcome.OK),
         sender_lacks=tuple(one.rpc for one in negotiation.missing if one.missing is Missing.SENDER),
         receiver_lacks=tuple(

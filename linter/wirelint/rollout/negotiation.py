@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wirelint.gates.model import Entry, Path, Said, Selection, SelectionKind, rpc_name
-from wirelint.rollout.choice import Choice, choose
+from wirelint.rollout.choice import Choice, choose, plainly_works
 from wirelint.rollout.nodes import Node
 from wirelint.rollout.outcome import Outcome
-from wirelint.rollout.releases import API_VERSIONS
+from wirelint.rollout.releases import API_VERSIONS, Release
 
 _ASKED_FIRST = Entry(rpc=Said(API_VERSIONS), selection=Selection(kind=SelectionKind.ANY))
 
@@ -18,7 +18,8 @@ _ASKED_FIRST = Entry(rpc=Said(API_VERSIONS), selection=Selection(kind=SelectionK
 class Negotiation:
     """The outcome of each RPC that both sides have, and what one side lacks.
 
-    `missing` holds choices of RPCs that one side does not have, or only as a preview.
+    `missing` holds choices of RPCs that one side does not have, or only as a preview. `unlisted`
+    counts plain successes that were not asked for.
     """
 
     path: Path
@@ -26,6 +27,7 @@ class Negotiation:
     receiver: Node
     choices: tuple[Choice, ...]
     missing: tuple[Choice, ...] = ()
+    unlisted: int = 0
 
     @property
     def worst(self) -> Outcome:
@@ -36,14 +38,20 @@ class Negotiation:
         return self.worst.is_fine
 
 
-def negotiate(sender: Node, receiver: Node, path: Path, rpc: str | None = None) -> Negotiation:
-    """Decide every RPC of a path, or one.
+def negotiate(
+    sender: Node, receiver: Node, path: Path, rpc: str | None = None, *, notable: bool = False
+) -> Negotiation:
+    """Decide every RPC of a path, or one; with `notable` leave out what plainly works.
 
     An RPC that is asked for by name counts even where a side lacks it.
     """
     choices: list[Choice] = []
     missing: list[Choice] = []
+    unlisted = 0
     for entry, name in _entries(sender, receiver, path, rpc):
+        if notable and plainly_works(sender, receiver, path, entry, name):
+            unlisted += 1
+            continue
         choice = choose(sender, receiver, path, entry, name)
         apart = choice.missing is not None or _is_preview(sender, receiver, choice)
         if apart and rpc is None:
@@ -56,12 +64,8 @@ def negotiate(sender: Node, receiver: Node, path: Path, rpc: str | None = None) 
         receiver=receiver,
         choices=tuple(choices),
         missing=tuple(missing),
+        unlisted=unlisted,
     )
-
-
-def sent_on(sender: Node, receiver: Node, path: Path) -> list[str]:
-    """The RPCs of a path, as the sender and the receiver have them."""
-    return list(dict.fromkeys(name for _, name in _entries(sender, receiver, path, None)))
 
 
 def _entries(
@@ -72,26 +76,26 @@ def _entries(
         for entry in path.entries_of(wanted):
             yield entry, wanted
         return
+    ours, theirs = sender.release, receiver.release
     named = {rpc_name(one.rpc.value) for one in path.entries}
     for entry in path.entries:
         name = rpc_name(entry.rpc.value)
         if name != "*":
             yield entry, name
             continue
-        apis = {**receiver.release.apis, **sender.release.apis}
-        for each in sorted(apis, key=lambda one: (_key(apis[one].key), one)):
-            if each not in named and _is_sent(sender, receiver, path, each):
-                yield entry, each
-    if API_VERSIONS not in named and "*" not in named and not path.is_blind:
-        own = sender.release.api(API_VERSIONS)
-        if own is not None and receiver.release.api(API_VERSIONS) is not None:
-            yield _ASKED_FIRST, API_VERSIONS
-
-
-def _is_sent(sender: Node, receiver: Node, path: Path, rpc: str) -> bool:
-    """Whether `*` of a path covers the RPC: the one who serves it tells, else the sender."""
-    api = receiver.release.api(rpc) or sender.release.api(rpc)
-    return api is not None and api.listens(path.target.value)
+        # What all schemas say that the target's role serves.
+        role = path.target.value
+        other = ours.not_served_by(role) | theirs.not_served_by(role) | named
+        covered = (ours.apis.keys() | theirs.apis.keys()) - other
+        for each in sorted(covered, key=lambda one: (_key(ours, theirs, one), one)):
+            yield entry, each
+    if (
+        not path.is_blind
+        and named.isdisjoint(("*", API_VERSIONS))
+        and API_VERSIONS in ours.apis
+        and API_VERSIONS in theirs.apis
+    ):
+        yield _ASKED_FIRST, API_VERSIONS
 
 
 def _is_preview(sender: Node, receiver: Node, choice: Choice) -> bool:
@@ -101,8 +105,9 @@ def _is_preview(sender: Node, receiver: Node, choice: Choice) -> bool:
     return any(not node.release.stable(choice.rpc) for node in (sender, receiver))
 
 
-def _key(key: int | None) -> int:
-    return 1 << 16 if key is None else key
+def _key(ours: Release, theirs: Release, rpc: str) -> int:
+    api = ours.apis.get(rpc) or theirs.apis[rpc]
+    return 1 << 16 if api.key is None else api.key
 
 
 def _rank(outcome: Outcome) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
@@ -110,7 +110,8 @@ class Release:
     """One version of the software, ready to be asked.
 
     `apis` go by RPC name, `records` by the name of the record schema. `listed` are ranges that a
-    live broker answered or a configuration gives: what ApiVersions lists, whatever is served.
+    live broker answered or a configuration gives: what ApiVersions lists, whatever is served;
+    with `lists_all` it lists nothing else.
     `unstable` nodes enable unstable versions.
     """
 
@@ -119,6 +120,7 @@ class Release:
     view: ReleaseGates
     records: Mapping[str, VersionRange] = field(default_factory=dict)
     listed: Mapping[str, VersionRange] = field(default_factory=dict)
+    lists_all: bool = False
     unstable: bool = False
 
     @cached_property
@@ -140,6 +142,18 @@ class Release:
         return api.schema if self.unstable else api.stable
 
     @cached_property
+    def _others(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    def not_served_by(self, role: str) -> frozenset[str]:
+        """The RPCs that nodes of a role do not serve."""
+        if role not in self._others:
+            self._others[role] = frozenset(
+                name for name, api in self.apis.items() if not api.listens(role)
+            )
+        return self._others[role]
+
+    @cached_property
     def _served(self) -> dict[str, VersionRange]:
         return {name: self._serves(api) for name, api in self.apis.items()}
 
@@ -149,7 +163,7 @@ class Release:
 
     @cached_property
     def _advertised(self) -> dict[str, VersionRange]:
-        listed = {name: self._lists(name) for name in self.apis}
+        listed = {} if self.lists_all else {name: self._lists(name) for name in self.apis}
         return {**listed, **self.listed}
 
     def advertised(self, rpc: str) -> VersionRange:
@@ -173,6 +187,29 @@ class Release:
         if self.view.is_shared:  # written for the newest release: it says where the list begins
             return VersionRange(min(line.versions.value.low, served.low), served.high)
         return line.versions.value
+
+
+def with_common_names(releases: Sequence[Release]) -> list[Release]:
+    """Call every RPC what the newest release calls it: on the wire its api key says what it is."""
+    names: dict[int, str] = {}
+    for release in reversed(releases):
+        for api in release.apis.values():
+            if api.key is not None and not api.is_inferred:
+                names.setdefault(api.key, api.name)
+    return [_renamed(one, names) for one in releases]
+
+
+def _renamed(release: Release, names: Mapping[int, str]) -> Release:
+    apis: dict[str, Api] = {}
+    changed = False
+    for name, api in release.apis.items():
+        wanted = name if api.key is None else names.get(api.key, name)
+        if wanted == name or wanted in release.apis:
+            apis[name] = api
+        else:
+            apis[wanted] = replace(api, name=wanted)
+            changed = True
+    return replace(release, apis=apis) if changed else release
 
 
 def served_row(view: ReleaseGates, number: ReleaseNumber | None, api: Api) -> ServedRow | None:
