@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from wirelint.diagnostics import Problem
 from wirelint.engine.baseline import BaselineInput
+from wirelint.gates.mapping import place_ladders
 from wirelint.gates.model import Gates, GateTable
 from wirelint.gates.readers import read_table
 from wirelint.project.gates import GatePair, GateView
@@ -44,26 +45,33 @@ def read_tables(
     release_of: Callable[[str], str | None] = lambda _: None,
     read: ReadTable = read_table,
 ) -> TableTrees:
-    """Read the tables of a tree and of its baselines.
+    """Read the tables of a tree and of its baselines, and say what the ladders of code choose.
 
     A file of a host language that holds no table and is not `named` is left out, silently.
     """
+    names = {one.name for one in messages}
+
+    def place(table: GateTable) -> tuple[GateTable, tuple[Problem, ...]]:
+        return place_ladders(table, configured=options.ladders, messages=names)
+
     kept: list[SourceText] = []
     found: list[GateTable] = []
     problems: list[Problem] = []
     for source in tables:
         table, wrong = read(source)
+        unmapped: tuple[Problem, ...] = ()
         if table or source.path.endswith(".gates"):
+            table, unmapped = place(table)
             found.append(table)
         elif source.path not in named:
             continue
         kept.append(source)
-        problems += wrong
+        problems += (*wrong, *unmapped)
     copies = {one.path: read(one)[0] for one in mirrors}
     view = GateView(Gates(tuple(found)), options, messages, copies)
     pairs: list[GatePair] = []
     for baseline in sorted(baselines, key=lambda one: one.softer):
-        pair = _pair(view, baseline, options, release_of, read)
+        pair = _pair(view, baseline, options, release_of, lambda one: place(read(one)[0])[0])
         if pair is not None:
             released = next((one for one in pairs if not one.softer), None)
             pairs.append(replace(pair, base=released) if pair.softer else pair)
@@ -75,11 +83,11 @@ def _pair(
     baseline: BaselineInput,
     options: GateOptions,
     release_of: Callable[[str], str | None],
-    read: ReadTable,
+    read: Callable[[SourceText], GateTable],
 ) -> GatePair | None:
     """None where nothing of the baseline's tables differs, or it had none."""
     same = [one for one in view.tables if one.source.path in baseline.unchanged]
-    changed = [table for source in baseline.tables if (table := read(source)[0])]
+    changed = [table for source in baseline.tables if (table := read(source))]
     if not changed and len(same) == len(view.tables):
         return None
     before = (*changed, *same)
