@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from wirelint.config.model import Settings
@@ -35,14 +35,35 @@ def compare(
     What stands against a softer baseline alone is at most a warning. Nothing is said of files that
     are only context.
     """
-    found: list[Diagnostic] = []
+    ordered = sorted(baselines, key=lambda one: one.softer)
+    both = (*schemas, *context)
+    return list(
+        compare_trees(
+            [(one, trees_of(one, both, settings, profile, dialect)) for one in ordered],
+            dispatch,
+            checked={one.path for one in schemas},
+            around={one.path for one in context},
+        )
+    )
+
+
+def compare_trees(
+    compared: Iterable[tuple[BaselineInput, Trees]],
+    dispatch: Dispatch,
+    *,
+    checked: Collection[str],
+    around: Collection[str] = (),
+    only: Collection[str] | None = None,
+) -> Iterator[Diagnostic]:
+    """As `compare`, over trees that were made already, released ones first.
+
+    `checked` are the paths of the checked files, `around` those that are only context. With `only`
+    no other pair than those of its paths is looked at.
+    """
     said: set[tuple[str, str, str | None]] = set()
-    checked = {one.path for one in schemas}
-    around = {one.path for one in context}
-    for baseline in sorted(baselines, key=lambda one: one.softer):
-        trees = trees_of(baseline, (*schemas, *context), settings, profile, dialect)
+    for baseline, trees in compared:
         new: set[tuple[str, str, str | None]] = set()
-        for one in check_evolution(trees, dispatch):
+        for one in check_evolution(trees, dispatch, only):
             at = one.finding.at
             path = at.source.path
             gone = path not in checked
@@ -53,9 +74,8 @@ def compare(
                 continue
             new.add(name)
             soft = baseline.softer and one.severity is Severity.ERROR
-            found.append(replace(one, severity=Severity.WARNING) if soft else one)
+            yield replace(one, severity=Severity.WARNING) if soft else one
         said |= new
-    return found
 
 
 def trees_of(

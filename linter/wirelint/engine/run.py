@@ -74,9 +74,9 @@ def run(
     rules = Rules(policy, load_rules)
     schemas = [load(one, dialect) for one in inputs.documents]
     context = [load(one, dialect) for one in inputs.context]
-    found = list(_one_by_one(schemas, rules))
+    found = list(check_schemas(schemas, rules))
     if policy.runs_category(Category.REPOSITORY) and schemas:
-        project = _project(
+        project = project_of(
             inputs, schemas, context, project_settings(settings, profile, dialect.generation)
         )
         found += check_project(project, rules.dispatch(Category.REPOSITORY))
@@ -93,18 +93,13 @@ def run(
             dialect=dialect,
         )
     tables = inputs.tables
-    if tables or any(one.tables for one in inputs.baselines):
-        gated, tables = _gates(
-            inputs,
-            (*schemas, *context),
-            rules,
-            policy=policy,
-            settings=settings,
-            profile=profile,
-            read_table=read_table,
+    if has_tables(inputs) and any(policy.runs_category(one) for one in _ON_TABLES):
+        trees = read_gates(
+            inputs, (*schemas, *context), settings=settings, profile=profile, read_table=read_table
         )
-        found += gated
-    excuses = Excuses(settings, _release(inputs, settings, profile))
+        found += check_tables(trees, rules, policy)
+        tables = trees.sources
+    excuses = Excuses(settings, release_reached(inputs.baselines, settings, profile))
     excuses.read(inputs.documents, tables)
     kept, excused = excuses.apply(found)
     problems = [*inputs.problems, *excuses.problems(rules.ran, rules.known)]
@@ -117,23 +112,23 @@ def run(
 _ON_TABLES = (Category.GATES, Category.GATED_SCHEMAS, Category.ROLLOUT)
 
 
-def _gates(
+def has_tables(inputs: Inputs) -> bool:
+    return bool(inputs.tables) or any(one.tables for one in inputs.baselines)
+
+
+def read_gates(
     inputs: Inputs,
     schemas: Sequence[Schema],
-    rules: Rules,
     *,
-    policy: Policy,
     settings: Settings,
     profile: Profile,
-    read_table: ReadTable | None,
-) -> tuple[list[Diagnostic], tuple[SourceText, ...]]:
-    """What the rules on gate tables say, and which files are gate tables."""
-    if not any(policy.runs_category(one) for one in _ON_TABLES):
-        return [], inputs.tables
-    from wirelint.engine import gates, tables  # noqa: PLC0415 - only with gate tables
+    read_table: ReadTable | None = None,
+) -> Any:
+    """The gate tables of a run: an `engine.tables.TableTrees`."""
+    from wirelint.engine import tables  # noqa: PLC0415 - only with gate tables
     from wirelint.gates import readers  # noqa: PLC0415
 
-    trees = tables.read_tables(
+    return tables.read_tables(
         inputs.tables,
         inputs.baselines,
         gate_options(settings),
@@ -143,15 +138,21 @@ def _gates(
         release_of=lambda name: release_of(name, settings, profile),
         read=read_table or readers.read_table,
     )
-    found: list[Diagnostic] = []
+
+
+def check_tables(trees: Any, rules: Rules, policy: Policy) -> Iterator[Diagnostic]:
+    """What the rules on gate tables say."""
+    from wirelint.engine import gates  # noqa: PLC0415 - only with gate tables
+
     if policy.runs_category(Category.GATES):
-        found += gates.check_gates(trees, rules.dispatch(Category.GATES))
-    return found, trees.sources
+        yield from gates.check_gates(trees, rules.dispatch(Category.GATES))
 
 
-def _release(inputs: Inputs, settings: Settings, profile: Profile) -> str | None:
+def release_reached(
+    baselines: Iterable[BaselineInput], settings: Settings, profile: Profile
+) -> str | None:
     """The newest release among the baselines."""
-    names = [one.name for one in inputs.baselines if not one.softer]
+    names = [one.name for one in baselines if not one.softer]
     return max(
         (tag for name in names if (tag := release_of(name, settings, profile)) is not None),
         key=numbers,
@@ -159,7 +160,8 @@ def _release(inputs: Inputs, settings: Settings, profile: Profile) -> str | None
     )
 
 
-def _one_by_one(schemas: list[Schema], rules: Rules) -> Iterator[Diagnostic]:
+def check_schemas(schemas: Sequence[Schema], rules: Rules) -> Iterator[Diagnostic]:
+    """What the categories syntax and schema say of each file by itself."""
     yield from _syntax(schemas, rules)
     dispatch = rules.dispatch(Category.SCHEMA)
     for schema in schemas:
@@ -178,9 +180,13 @@ def _syntax(schemas: Iterable[Schema], rules: Rules) -> Iterator[Diagnostic]:
             yield from dispatch.run(problem, name)
 
 
-def _project(
-    inputs: Inputs, schemas: list[Schema], context: list[Schema], settings: ProjectSettings
+def project_of(
+    inputs: Inputs,
+    schemas: Sequence[Schema],
+    context: Sequence[Schema],
+    settings: ProjectSettings,
 ) -> Project:
+    """The schemas of a run together, as the rules on a whole tree look at them."""
     files = [
         ProjectFile(one.path, one.message, checked=checked)
         for group, checked in ((schemas, True), (context, False))

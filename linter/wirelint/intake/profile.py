@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wirelint.config.model import Settings
+from wirelint.engine.policy import Policy
 from wirelint.profiles import PROFILES, Profile
 from wirelint.schema.dialect import Dialect
 from wirelint.sources.discovery import guess_profile
@@ -20,4 +21,15 @@ def dialect_of(settings: Settings, profile: Profile) -> Dialect:
         extra_listeners=profile.listeners,
         extra_message_properties=frozenset(profile.message_properties),
         extra_field_properties=frozenset(profile.field_properties),
+    )
+
+
+def policy_from(settings: Settings, dialect: Dialect) -> Policy:
+    """What the configuration alone says of rules."""
+    return Policy(
+        select=settings.select,
+        extend_select=settings.extend_select,
+        ignore=settings.ignore,
+        severities=settings.severities,
+        generation=dialect.generation,
     )
