@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -23,8 +23,10 @@ _OPENERS: Final = {closer: opener for opener, closer in _CLOSERS.items()}
 _MARKS: Final = re.compile(r"^\s*(?:/\*+|//[/!]*|\*(?!/)|#+)? ?|\s*\*+/\s*$")
 _SAME_LINE: Final = re.compile(r"[ \t]*[,;]?[ \t]*")
 
-# A strict parse is for ladders. Deeper trees are no ladders, and would end Python's stack.
+# A strict parse is for ladders. What is longer or deeper is none, and would cost more than it tells:
+# a deep tree Python's stack, a long chain of conditions the square of its length.
 _DEEPEST: Final = 100
+LONGEST: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +103,10 @@ class Code:
         index = bisect_left(self.tokens, offset, key=start_of) - 1
         return end_of(self.tokens[index]) if index >= 0 else 0
 
-    def parse(self, lark: Lark, start: str, tokens: Iterable[Token]) -> Node | Refused:
+    def parse(self, lark: Lark, start: str, tokens: Sequence[Token]) -> Node | Refused:
         """Parse tokens by a rule of the grammar, or tell which token it refuses."""
+        if len(tokens) > LONGEST:
+            return Refused(tokens[LONGEST])
         parser = lark.parse_interactive(start=start)
         last: Token | None = None
         try:

@@ -51,6 +51,7 @@ _STARTS: Final = ("value", "anything")
 _NUMERIC: Final = frozenset(("Short", "Int", "Byte"))
 _ORDER: Final = frozenset((">=", "<", "<=", ">", *COMPARISONS))
 _FORMATS: Final = frozenset(("recordVersion", "messageFormatVersion"))
+_LONGEST: Final = 200  # tokens of a case object that is a level
 _DECLARES: Final = frozenset("val def var private protected override lazy class object }".split())
 _UNKNOWN: Final = frozenset((Flag.METADATA,))
 _OLD_NAME: Final = re.compile(r"\.X$", re.IGNORECASE)
@@ -111,7 +112,7 @@ def _objects(code: Code) -> Iterator[_Object]:
         while opened < len(tokens) and tokens[opened] not in {"{", "case", "object", "class"}:
             opened += 1
         if opened < len(tokens) and tokens[opened] == "{":
-            end = min(code.partner[opened], len(tokens))
+            end = min(code.partner[opened], opened + _LONGEST)
             if any(one == "id" for one in tokens[opened + 1 : end]):
                 yield tokens[index + 2], opened + 1, end
 
@@ -275,8 +276,7 @@ def _read_functions(
     numbers = _numbers(code)
     predicates: list[Predicate] = []
     ladders: list[Ladder] = []
-    for one in (*asking, *choosing):
-        asks = one in asking
+    for one, asks in (*((one, True) for one in asking), *((one, False) for one in choosing)):
         expression = Expression(
             code=code,
             name=_name(one),

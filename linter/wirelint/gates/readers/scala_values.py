@@ -13,7 +13,16 @@ from lark import Lark, Token, Tree, UnexpectedToken
 
 from wirelint.diagnostics import Problem
 from wirelint.gates.model import ALWAYS, NEVER, UNDEFINED, Guard, Holds, LevelRef
-from wirelint.gates.readers.code import Code, Node, Refused, depth_of, end_of, first_of, start_of
+from wirelint.gates.readers.code import (
+    LONGEST,
+    Code,
+    Node,
+    Refused,
+    depth_of,
+    end_of,
+    first_of,
+    start_of,
+)
 from wirelint.gates.readers.flow import Choose, Give, Step
 from wirelint.gates.readers.guards import (
     MIRRORED,
@@ -94,6 +103,7 @@ class Expression:
 def parse_from(code: Code, lark: Lark, first: int, end: int) -> Node | Refused:
     """Parse the expression that begins at a token."""
     parser = lark.parse_interactive(start="value")
+    end = min(end, first + LONGEST)
     index = first
     last: Token | None = None
     while index < end:
