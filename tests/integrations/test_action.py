@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+
 from support.shared import REPOSITORY
 
 ACTION = yaml.safe_load((REPOSITORY / "action.yml").read_text())
@@ -23,8 +24,10 @@ REQUEST = """{ // Version 1 adds the note.
     { "name": "Note", "type": "string", "versions": "1+", "about": "Words to go with it." } ]
 }
 """
-RESPONSE = REQUEST.replace("request", "response").replace("Request", "Response").replace(
-    '"listeners": ["broker"], ', ""
+RESPONSE = (
+    REQUEST.replace("request", "response")
+    .replace("Request", "Response")
+    .replace('"listeners": ["broker"], ', "")
 )
 LEVELS = """gates 1
 releases 1.0.0 1.1.0
@@ -70,7 +73,17 @@ def pull_request(upstream: Path, tmp_path: Path) -> Path:
     """What actions/checkout gives: one commit, no tags, no other branch."""
     git(upstream, "commit", "-qam", "Change the protocol", "--allow-empty")
     work = tmp_path / "work"
-    git(tmp_path, "clone", "-q", "--depth=1", "--no-tags", "-b", "change", f"file://{upstream}", "work")
+    git(
+        tmp_path,
+        "clone",
+        "-q",
+        "--depth=1",
+        "--no-tags",
+        "-b",
+        "change",
+        f"file://{upstream}",
+        "work",
+    )
     return work
 
 
@@ -107,6 +120,7 @@ def run_steps(work: Path, tmp_path: Path, **inputs: str) -> tuple[int, str, str]
             env=env,
             capture_output=True,
             text=True,
+            check=False,
         )
         log += done.stdout + done.stderr
         if done.returncode:
@@ -183,7 +197,12 @@ def test_a_baseline_that_is_not_there_stops_the_step(upstream, tmp_path):
 
 def test_hostile_inputs_are_data(upstream, tmp_path):
     work = pull_request(upstream, tmp_path)
-    for against in ("$(touch owned)", "`touch owned`", "--upload-pack=touch owned", "; touch owned"):
+    for against in (
+        "$(touch owned)",
+        "`touch owned`",
+        "--upload-pack=touch owned",
+        "; touch owned",
+    ):
         code, _, _ = run_steps(work, tmp_path, against=against)
         assert code != 0
         assert not (work / "owned").exists()
@@ -202,5 +221,6 @@ def test_zizmor_finds_nothing():
         [zizmor, "--offline", "--no-progress", str(REPOSITORY / "action.yml")],
         capture_output=True,
         text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
+
 from integrations.test_action import FOLDER, REQUEST, RESPONSE, edit, git
 from support.shared import REPOSITORY
 
@@ -35,19 +37,25 @@ def repository(tmp_path):
     return tmp_path
 
 
-def try_repo(home: Path, repository: Path, hook: str, *args: str) -> tuple[int, str]:
+def run_hook(home: Path, repository: Path, hook: str, *args: str) -> tuple[int, str]:
+    revision = git(REPOSITORY, "rev-parse", "HEAD").strip()
+    hooks = [{"id": "wirelint", "verbose": True}, {"id": "wirelint-against", "verbose": True}]
+    config = {"repos": [{"repo": f"file://{REPOSITORY}", "rev": revision, "hooks": hooks}]}
+    (repository / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config))
+    git(repository, "add", ".")
     done = subprocess.run(
-        [str(PRE_COMMIT), "try-repo", str(REPOSITORY), hook, "--verbose", *args],
+        [str(PRE_COMMIT), "run", hook, *args],
         cwd=repository,
         env={**os.environ, "PRE_COMMIT_HOME": str(home), "SKIP": ""},
         capture_output=True,
         text=True,
+        check=False,
     )
     return done.returncode, done.stdout + done.stderr
 
 
 def test_a_clean_repository_passes(home, repository):
-    code, out = try_repo(home, repository, "wirelint", "--all-files")
+    code, out = run_hook(home, repository, "wirelint", "--all-files")
     assert code == 0, out
     assert "No findings in 2 schemas" in out
 
@@ -55,7 +63,7 @@ def test_a_clean_repository_passes(home, repository):
 def test_a_broken_schema_stops_the_commit(home, repository):
     edit(repository, f"{FOLDER}/PingRequest.json", '"versions": "1+"', '"versions": "1-+"')
     git(repository, "add", ".")
-    code, out = try_repo(home, repository, "wirelint")
+    code, out = run_hook(home, repository, "wirelint")
     assert code == 1
     assert "invalid-version-range" in out
 
@@ -63,7 +71,7 @@ def test_a_broken_schema_stops_the_commit(home, repository):
 def test_the_other_half_is_seen_though_only_one_is_named(home, repository):
     edit(repository, f"{FOLDER}/PingRequest.json", '"0-1"', '"0-2"')
     git(repository, "add", ".")
-    code, out = try_repo(home, repository, "wirelint")
+    code, out = run_hook(home, repository, "wirelint")
     assert code == 1
     assert "pair-out-of-step" in out
 
@@ -72,6 +80,8 @@ def test_a_changed_release_stops_the_push(home, repository):
     (repository / "wirelint.toml").write_text('baseline = "release"\n')
     edit(repository, f"{FOLDER}/PingRequest.json", '"int32"', '"int64"')
     git(repository, "add", ".")
-    code, out = try_repo(home, repository, "wirelint-against", "--hook-stage", "pre-push", "--all-files")
+    code, out = run_hook(
+        home, repository, "wirelint-against", "--hook-stage", "pre-push", "--all-files"
+    )
     assert code == 1, out
     assert "released-field-retyped" in out

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from importlib.resources import files
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from jsonschema import Draft7Validator, Draft202012Validator
@@ -15,19 +15,16 @@ from wirelint.reporters import FORMATS
 
 # Names that would do something: a workflow command, a terminal escape, HTML, Markdown, a mention.
 HOSTILE = "\\u001b[31m::error::x\\n<b>@all</b>|`*_[a](b)\\ud800"
-TEXT = (
-    """{ // Version 1 adds the id. 🎉
+TEXT = """{ // Version 1 adds the id. 🎉
   "type": "header", "name": "PingHeader", "validVersions": "0-1", "flexibleVersions": "none",
   "fields": [
     { "name": "Id", "type": "int32", "versions": "1+", "ignorable": "true", "about": "Which." },
     /* 🎉 */ { "name": "Id", "type": "int32", "versions": "1+", "about": "Once more." },
     { "name": "Of", "type": "string", "versions": "1+", "default": 5, "about": "Words." },
-    { "name": "%s", "type": "int32", "versions": "0+", "about": "Evil." }
+    { "name": "HOSTILE", "type": "int32", "versions": "0+", "about": "Evil." }
   ]
 }
-"""
-    % HOSTILE
-)
+""".replace("HOSTILE", HOSTILE)
 
 
 @pytest.fixture
@@ -65,7 +62,7 @@ def test_a_clean_run_is_whole(repository, capsys, form):
     if form in {"json", "sarif", "gitlab", "rdjson"}:
         json.loads(out)
     if form == "junit":
-        suite = ElementTree.fromstring(out)
+        suite = ET.fromstring(out)
         assert (suite.get("tests"), suite.get("failures")) == ("1", "0")
 
 
@@ -157,7 +154,7 @@ def test_gitlab_has_unique_fingerprints_and_relative_paths(repository, capsys):
 
 
 def test_junit_is_xml_with_a_failure_a_finding(repository, capsys):
-    root = ElementTree.fromstring(report(capsys, "junit"))
+    root = ET.fromstring(report(capsys, "junit"))
     failures = root.findall("./testsuite/testcase/failure")
     loud = [one for one in findings(capsys) if one["severity"] != "info"]
     assert len(failures) == len(loud) == int(root.get("failures") or 0)
