@@ -31,7 +31,7 @@ feature metadata.version {
   supports 28 to 30
   level 28 4.2-IV0 in 4.2.0
   level 29 4.2-IV1 in 4.2.0 enables cranes
-  level 30 4.2-IV2 in 4.2.1 enables pilots
+  level 30 4.3-IV0 in 4.3.0 enables pilots
 #       ^^ foreign-table-level
 }
 ```

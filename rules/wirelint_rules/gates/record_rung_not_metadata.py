@@ -22,13 +22,13 @@ feature metadata.version {
   level 18 4.0-IV0 in 4.0.0
   level 19 4.0-IV1 in 4.0.0 metadata enables cranes
   level 20 4.1-IV0 in 4.1.0
+#       ^^ record-rung-not-metadata
 }
 format cluster-metadata {
   in "__cluster_metadata-0"
   record BerthRecord by metadata.version {
     0 from 4.0-IV0
     1 from 4.1-IV0
-#   ^ record-rung-not-metadata
   }
 }
 ```
@@ -91,10 +91,10 @@ def record_rung_not_metadata(use: LadderUse) -> Iterator[Finding]:
             continue
         case = case_at(use, number)
         yield Finding(
-            use.place if case is None else case.version_at,
+            row.number_at,
             f"level {row.label} of `{feature.name}` writes `{use.name}` in version {version} "
             "and is not `metadata`, so a downgrade below it counts as lossless",
             help="Mark the level `metadata`",
-            related=(Related(row.origin, f"level {row.label}"),),
+            related=(Related(use.place if case is None else case.version_at, "the rung"),),
             severity=None if feature.is_advertised(number) else Severity.WARNING,
         )
