@@ -26,6 +26,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     _rule(commands)
     _ledger(commands)
     _bump(commands)
+    _diff(commands)
     _rollout(commands)
     return parser.parse_args(argv)
 
@@ -143,6 +144,17 @@ def _ledger(commands: Commands) -> None:
         )
         one.add_argument("--file", default="wirelint.lock", metavar="FILE", help="the ledger")
         _common(one)
+
+
+def _diff(commands: Commands) -> None:
+    parser = _command(commands, "diff", "tell what changed in the protocol, by effect", "diff")
+    add = parser.add_argument
+    add("old", metavar="OLD", help="a baseline: a git revision, a folder, an archive, a ledger")
+    add("new", metavar="NEW", nargs="?", default=".", help="another one (default: this tree)")
+    add("--path", dest="paths", action="append", default=[], metavar="PATH", help="only below it")
+    add("--format", choices=("text", "markdown", "json", "html"), default="text")
+    add("--output", metavar="FILE", help="write there instead of to standard output")
+    _common(parser)
 
 
 def _bump(commands: Commands) -> None:

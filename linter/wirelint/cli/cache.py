@@ -15,7 +15,7 @@ from typing import Any, Final
 import wirelint
 from wirelint.engine.report import Report, Summary
 
-_FORMAT: Final = 2
+_FORMAT: Final = 3
 _DAYS: Final = 30
 
 
@@ -42,6 +42,7 @@ class Cache:
                 summary=Summary(**kept["summary"]),
                 excused=kept["excused"],
                 changed=kept["changed"],
+                changelog=kept["changelog"],
             )
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return None
@@ -59,6 +60,7 @@ class Cache:
             "summary": {name: getattr(summary, name) for name in summary.__slots__},
             "excused": list(report.excused),
             "changed": report.changed,
+            "changelog": report.changelog,
         }
         temporary = f"{self._path}.{os.getpid()}"
         try:

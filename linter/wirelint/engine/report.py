@@ -40,6 +40,7 @@ class Report:
     summary: Summary
     excused: Sequence[JsonObject] = ()
     changed: Sequence[str] | None = None  # checked files that the baseline has otherwise
+    changelog: str = ""  # Markdown, for formats that show what changed
 
     @property
     def worst(self) -> Severity:

@@ -30,12 +30,11 @@ class Look:
     """How a report is shown.
 
     `texts` gives the checked files for excerpts, `rules` all rules as `wirelint rule --format json`
-    lists them, `changelog` the Markdown changelog of the change ("" without a baseline).
+    lists them.
     """
 
     texts: Callable[[str], SourceText | None]
     rules: Callable[[], Sequence[JsonObject]] = tuple
-    changelog: Callable[[], str] = str
     color: bool = False
     verbose: bool = False
     quiet: bool = False

@@ -24,9 +24,8 @@ def report(report: Report, look: Look) -> str:
     if visible:
         rows = [_row(one) for one in visible]
         parts.append("| where | finding | what to do |\n| --- | --- | --- |\n" + "\n".join(rows))
-    changelog = look.changelog()
-    if changelog:
-        parts.append(changelog)
+    if report.changelog:
+        parts.append(report.changelog.rstrip())
     return _cut("\n\n".join(parts) + "\n")
 
 

@@ -1,0 +1,134 @@
+"""`wirelint diff`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from wirelint.cli.settings import dialect_of, profile_of, settings_of
+from wirelint.config.model import Settings
+from wirelint.engine.load import load
+from wirelint.errors import BaselineError, UsageError
+from wirelint.evolution.changelog import changelog
+from wirelint.evolution.pairing import Side, Trees
+from wirelint.ledger import read_ledger
+from wirelint.ledger.canonical import message_json
+from wirelint.profiles import Profile
+from wirelint.reporters import changelog as formats
+from wirelint.schema.model import Message
+from wirelint.sources.baseline import LedgerSpec, open_baseline
+from wirelint.sources.discovery import Kind, path_of
+from wirelint.sources.folder import FolderTree
+from wirelint.sources.tree import Tree, Unreadable
+from wirelint.syntax.document import read_bytes
+
+_FORMATS: dict[str, Callable[..., str]] = {
+    "text": formats.to_text,
+    "markdown": formats.to_markdown,
+    "json": formats.to_json,
+    "html": formats.to_html,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class _State:
+    """One side: the schemas by path, and how to get at one."""
+
+    name: str
+    paths: tuple[str, ...]
+    content: Callable[[str], bytes]
+    identity: Callable[[str], str | None]
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what changed in the protocol between two baselines."""
+    tree = FolderTree()
+    settings = settings_of(args, tree)
+    profile = profile_of(settings, tree)
+    with ExitStack() as stack:
+        old = _state(args, args.old, settings, profile, stack)
+        new = _state(args, args.new, settings, profile, stack)
+        if not old.paths and not new.paths:
+            raise UsageError(f"neither `{args.old}` nor `{args.new}` has a message schema")
+        trees = _trees(old, new, settings, profile)
+        text = _FORMATS[args.format](changelog(trees, old.name, new.name))
+    if args.output is None:
+        sys.stdout.write(text)
+        return 0
+    try:
+        with open(args.output, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+    except OSError as error:
+        raise UsageError(f"--output {args.output}: {error.strerror}") from None
+    return 0
+
+
+def _state(
+    args: argparse.Namespace, spec: str, settings: Settings, profile: Profile, stack: ExitStack
+) -> _State:
+    arguments = tuple(path_of(one) for one in args.paths) or ("",)
+    opened = open_baseline(
+        spec, paths=arguments, release_tags=settings.release_tags or profile.release_tags
+    )
+    if isinstance(opened, LedgerSpec):
+        return _recorded(opened)
+    stack.enter_context(opened)
+    found = opened.discover(arguments, profile, exclude=settings.exclude, base=settings.base)
+    paths = tuple(one.path for one in found.files if one.kind is Kind.SCHEMA)
+    name = "this tree" if spec in (os.curdir, "./") else opened.name
+    return _State(name, paths, lambda path: _bytes(opened.tree, spec, path), opened.tree.blob_id)
+
+
+def _bytes(tree: Tree, spec: str, path: str) -> bytes:
+    content = tree.read(path)
+    if isinstance(content, Unreadable):
+        raise BaselineError(f"`{spec}`: `{path}` {content.message}")
+    return content
+
+
+def _recorded(spec: LedgerSpec) -> _State:
+    content = FolderTree().read(spec.path)
+    if isinstance(content, Unreadable):
+        raise BaselineError(f"`{spec.path}` {content.message}")
+    ledger = read_ledger(content.decode("utf-8", "replace"), spec.path)
+    release = ledger.release(spec.release)
+    kept = {
+        path: ledger.definitions[digest].lines
+        for path, digest in release.entries.items()
+        if ledger.definitions[digest].kind == "message"
+    }
+    return _State(
+        release.name,
+        tuple(kept),
+        lambda path: message_json(kept[path]).encode("utf-8", "surrogatepass"),
+        lambda path: f"ledger {release.entries[path]}",
+    )
+
+
+def _trees(old: _State, new: _State, settings: Settings, profile: Profile) -> Trees:
+    dialect = dialect_of(settings, profile)
+
+    def side(state: _State, path: str) -> Side:
+        def message() -> Message | None:
+            return load(read_bytes(path, state.content(path), state.name), dialect).message
+
+        return Side(path, message)
+
+    both = set(old.paths) & set(new.paths)
+    same = {path for path in both if _is_same(old, new, path)}
+    return Trees(
+        before=tuple(side(old, path) for path in old.paths if path not in same),
+        after=tuple(side(new, path) for path in new.paths if path not in same),
+        unchanged=tuple(side(new, path) for path in new.paths if path in same),
+    )
+
+
+def _is_same(old: _State, new: _State, path: str) -> bool:
+    one, other = old.identity(path), new.identity(path)
+    if one is not None and one == other:
+        return True
+    return old.content(path) == new.content(path)
