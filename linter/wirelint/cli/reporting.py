@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wirelint.cli.compared import Compared
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Severity
 from wirelint.engine import run as engine
 from wirelint.engine.load import Schema, load
 from wirelint.engine.report import JsonObject, Report, Summary, render
+from wirelint.intake.compared import Compared
 from wirelint.profiles import Profile
 from wirelint.reporters.words import CHANGES
 from wirelint.schema.dialect import Dialect
