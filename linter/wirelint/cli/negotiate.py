@@ -126,7 +126,7 @@ def _live(
     ranges = read_ranges(text, apis, file)
     if broker is None:
         live = releases.by_hand("the live broker", ranges, named)
-        releases.notes.append("what the live broker lists is taken for what it serves")
+        releases.note("what the live broker lists is taken for what it serves")
         return live
     return replace(broker, name=f"{broker.name} (live)", listed=ranges, lists_all=True)
 

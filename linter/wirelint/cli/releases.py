@@ -51,12 +51,24 @@ class Releases:
         self.tree = FolderTree()
         self.settings = settings_of(args, self.tree)
         self.profile = profile_of(self.settings, self.tree)
-        self.notes: list[str] = []
+        self.bare: list[str] = []  # releases of which only the gates are known
+        self._notes: list[str] = []
         self._dialect = dialect_of(self.settings, self.profile)
         self._unstable: bool = args.unstable
         self._messages: dict[str, Message] = {}
         self._tables: dict[str, GateTable] = {}
         self._gates = self._gate_files(args.gates)
+
+    @property
+    def notes(self) -> list[str]:
+        if not self.bare:
+            return self._notes
+        names = " and ".join(dict.fromkeys(self.bare))
+        bare = f"there are no schemas of {names} here: what they serve is taken from the gates"
+        return [*self._notes, bare]
+
+    def note(self, text: str) -> None:
+        self._notes.append(text)
 
     @property
     def shared_gates(self) -> Gates:
@@ -233,9 +245,7 @@ class Releases:
         return any(one is not None and one[:2] == minor for one in stated)
 
     def _without_schemas(self, name: str) -> Release:
-        self.notes.append(
-            f"there are no schemas of {name} here: what it serves is taken from the gates alone"
-        )
+        self.bare.append(name)
         return self._release(name, (), Gates(()))
 
     def _gate_files(self, arguments: Iterable[str]) -> _GateFiles:

@@ -1,0 +1,52 @@
+"""`wirelint plan`."""
+
+from __future__ import annotations
+
+import argparse
+
+from wirelint.cli.levels import read_level, read_levels
+from wirelint.cli.output import write_output
+from wirelint.cli.releases import Releases
+from wirelint.errors import UsageError
+from wirelint.reporters.rollout.plan import FORMATS
+from wirelint.rollout.plan.simulate import Task, make_plan
+from wirelint.rollout.plan.steps import Doing, read_order
+from wirelint.rollout.releases import with_common_names
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the phases of a rolling upgrade; 0 where nothing breaks."""
+    releases = Releases(args)
+    opened = [releases.open(args.source)]
+    if args.target != args.source:
+        opened.append(releases.open(args.target))
+    clients = [] if args.clients is None else releases.open_many(args.clients)
+    named = with_common_names([*clients, *opened])
+    source, target = named[len(clients)], named[-1]
+    views = (target.view, source.view)
+    if not any(view.gates for view in views):
+        raise UsageError(
+            "there is no gate table in these releases, so nothing tells which version replication"
+            " uses; name one with --gates"
+        )
+    task = Task(
+        source=source,
+        target=target,
+        current=read_levels(args.current, views, "--current"),
+        goals=read_levels(args.finalized, views),
+        clients=None if args.clients is None else tuple(named[: len(clients)]),
+        foreign=tuple(dict.fromkeys(args.foreign)),
+        notes=tuple(dict.fromkeys(releases.notes)),
+    )
+    order = None
+    if args.order is not None:
+        order = read_order(
+            args.order,
+            task.goal,
+            lambda feature, level: read_level(feature, level, views, f"--order {feature}={level}"),
+        )
+        if any(step.does(Doing.FOREIGN) for step in order) and not task.foreign:
+            raise UsageError("--order: `foreign` needs --foreign PRODUCT")
+    plan = make_plan(task, order)
+    write_output(args, FORMATS[args.format](plan))
+    return int(not plan.is_safe)
