@@ -13,7 +13,13 @@ from wirelint.engine.load import Schema, load
 from wirelint.engine.policy import Dispatch
 from wirelint.engine.views import frozen_messages, release_of
 from wirelint.evolution.pairing import Side, Trees
-from wirelint.evolution.settings import AnnouncedRemoval, EarlyAccess, EvolutionSettings
+from wirelint.evolution.settings import (
+    AnnouncedRemoval,
+    EarlyAccess,
+    EvolutionSettings,
+    IsGated,
+    never_gated,
+)
 from wirelint.profiles import Listed, Profile
 from wirelint.schema.dialect import Dialect
 from wirelint.schema.model import Message
@@ -29,17 +35,18 @@ def compare(
     settings: Settings,
     profile: Profile,
     dialect: Dialect,
+    is_gated: IsGated | None = None,
 ) -> list[Diagnostic]:
     """What the category evolution says of each baseline; what two of them say alike stands once.
 
     What stands against a softer baseline alone is at most a warning. Nothing is said of files that
-    are only context.
+    are only context. `is_gated` asks the gate tables of the tree, where there are any.
     """
     ordered = sorted(baselines, key=lambda one: one.softer)
     both = (*schemas, *context)
     return list(
         compare_trees(
-            [(one, trees_of(one, both, settings, profile, dialect)) for one in ordered],
+            [(one, trees_of(one, both, settings, profile, dialect, is_gated)) for one in ordered],
             dispatch,
             checked={one.path for one in schemas},
             around={one.path for one in context},
@@ -84,13 +91,15 @@ def trees_of(
     settings: Settings,
     profile: Profile,
     dialect: Dialect,
+    is_gated: IsGated | None = None,
 ) -> Trees:
     """Both sides of one comparison, as evolution takes them."""
+    release = release_of(baseline.name, settings, profile)
     return Trees(
         before=tuple(_before(one, dialect) for one in baseline.documents),
         after=tuple(_after(one) for one in schemas if one.path not in baseline.unchanged),
         unchanged=tuple(_after(one) for one in schemas if one.path in baseline.unchanged),
-        settings=_settings(settings, profile, release_of(baseline.name, settings, profile)),
+        settings=_settings(settings, profile, release, is_gated or never_gated),
         role="built-on" if baseline.softer else "released",
     )
 
@@ -106,7 +115,9 @@ def _after(schema: Schema) -> Side:
     return Side(schema.path, lambda: schema.message)
 
 
-def _settings(settings: Settings, profile: Profile, release: str | None) -> EvolutionSettings:
+def _settings(
+    settings: Settings, profile: Profile, release: str | None, is_gated: IsGated
+) -> EvolutionSettings:
     """`release` is the newest release that the baseline has reached, None where it is none."""
     watched = (
         profile.watched
@@ -122,4 +133,5 @@ def _settings(settings: Settings, profile: Profile, release: str | None) -> Evol
         ),
         early_access=tuple(EarlyAccess(one.message, one.until) for one in settings.early_access),
         release=release,
+        is_gated=is_gated,
     )

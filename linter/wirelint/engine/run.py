@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from typing import Any, TypeAlias
 
 from wirelint.config.model import NO_SETTINGS, Settings
@@ -21,6 +22,7 @@ from wirelint.profiles import PLAIN, Profile
 from wirelint.project import Project, ProjectFile, ProjectSettings
 from wirelint.releases import numbers
 from wirelint.schema.dialect import DEFAULT_DIALECT, Dialect
+from wirelint.schema.model import Message
 from wirelint.syntax.document import Document
 from wirelint.text import SourceText
 
@@ -74,6 +76,16 @@ def run(
     rules = Rules(policy, load_rules)
     schemas = [load(one, dialect) for one in inputs.documents]
     context = [load(one, dialect) for one in inputs.context]
+    gates = cache(
+        lambda: read_gates(
+            inputs,
+            (*schemas, *context),
+            settings=settings,
+            profile=profile,
+            dialect=dialect,
+            read_table=read_table,
+        )
+    )
     found = list(check_schemas(schemas, rules))
     if policy.runs_category(Category.REPOSITORY) and schemas:
         project = project_of(
@@ -91,14 +103,12 @@ def run(
             settings=settings,
             profile=profile,
             dialect=dialect,
+            is_gated=gated_by(gates) if inputs.tables else None,
         )
     tables = inputs.tables
     if has_tables(inputs) and any(policy.runs_category(one) for one in _ON_TABLES):
-        trees = read_gates(
-            inputs, (*schemas, *context), settings=settings, profile=profile, read_table=read_table
-        )
-        found += check_tables(trees, rules, policy)
-        tables = trees.sources
+        found += check_tables(gates(), rules, policy)
+        tables = gates().sources
     excuses = Excuses(settings, release_reached(inputs.baselines, settings, profile))
     excuses.read(inputs.documents, tables)
     kept, excused = excuses.apply(found)
@@ -116,19 +126,38 @@ def has_tables(inputs: Inputs) -> bool:
     return bool(inputs.tables) or any(one.tables for one in inputs.baselines)
 
 
+def gated_by(gates: Callable[[], Any]) -> Callable[[Message, int], bool]:
+    """Whether some gate of a tree's tables, read when first asked, chooses a version."""
+
+    def is_gated(message: Message, version: int) -> bool:
+        from wirelint.project.gated import is_gated  # noqa: PLC0415 - only with gate tables
+
+        return is_gated(gates().view, message, version)
+
+    return is_gated
+
+
 def read_gates(
     inputs: Inputs,
     schemas: Sequence[Schema],
     *,
     settings: Settings,
     profile: Profile,
+    dialect: Dialect = DEFAULT_DIALECT,
     read_table: ReadTable | None = None,
+    released: Sequence[Callable[[], Iterable[Message]]] | None = None,
 ) -> Any:
-    """The gate tables of a run: an `engine.tables.TableTrees`."""
+    """The gate tables of a run: an `engine.tables.TableTrees`.
+
+    `released` gives the messages of each baseline; by default those of its documents are loaded.
+    """
     from wirelint.engine import tables  # noqa: PLC0415 - only with gate tables
     from wirelint.gates import readers  # noqa: PLC0415
+    from wirelint.project.gated_changes import released_message  # noqa: PLC0415
 
-    return tables.read_tables(
+    if released is None:
+        released = [partial(_messages, one.documents, dialect) for one in inputs.baselines]
+    trees = tables.read_tables(
         inputs.tables,
         inputs.baselines,
         gate_options(settings),
@@ -138,14 +167,30 @@ def read_gates(
         release_of=lambda name: release_of(name, settings, profile),
         read=read_table or readers.read_table,
     )
+    return replace(
+        trees,
+        checked=frozenset(one.source.path for one in inputs.documents),
+        released=tuple(
+            tables.ReleasedSchemas(baseline.unchanged, released_message(messages), baseline.softer)
+            for baseline, messages in sorted(
+                zip(inputs.baselines, released, strict=True), key=lambda one: one[0].softer
+            )
+        ),
+    )
+
+
+def _messages(documents: Iterable[Document], dialect: Dialect) -> Iterator[Message]:
+    return (m for one in documents if (m := load(one, dialect).message) is not None)
 
 
 def check_tables(trees: Any, rules: Rules, policy: Policy) -> Iterator[Diagnostic]:
-    """What the rules on gate tables say."""
-    from wirelint.engine import gates  # noqa: PLC0415 - only with gate tables
+    """What the rules on gate tables say, and those on gate tables with schemas."""
+    from wirelint.engine import gated, gates  # noqa: PLC0415 - only with gate tables
 
     if policy.runs_category(Category.GATES):
         yield from gates.check_gates(trees, rules.dispatch(Category.GATES))
+    if policy.runs_category(Category.GATED_SCHEMAS):
+        yield from gated.check_gated_schemas(trees, rules.dispatch(Category.GATED_SCHEMAS))
 
 
 def release_reached(

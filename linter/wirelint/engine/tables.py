@@ -13,6 +13,7 @@ from wirelint.engine.baseline import BaselineInput
 from wirelint.gates.mapping import place_ladders
 from wirelint.gates.model import Gates, GateTable
 from wirelint.gates.readers import read_table
+from wirelint.project.gated_changes import ReleasedMessage
 from wirelint.project.gates import GatePair, GateView
 from wirelint.project.settings import GateOptions
 from wirelint.schema.model import Message
@@ -22,16 +23,28 @@ ReadTable: TypeAlias = Callable[[SourceText], tuple[GateTable, tuple[Problem, ..
 
 
 @dataclass(frozen=True, eq=False)
+class ReleasedSchemas:
+    """The schemas of a baseline: those that are `unchanged`, and what another one was before."""
+
+    unchanged: frozenset[str]
+    before: ReleasedMessage
+    softer: bool = False
+
+
+@dataclass(frozen=True, eq=False)
 class TableTrees:
     """The tables of the checked tree, what is wrong with their texts, and the pairs to compare.
 
-    `sources` are the files that are gate tables, or that the user named.
+    `sources` are the files that are gate tables, or that the user named. `checked` are the paths of
+    the schemas that the user asked about, `released` those of the baselines, released ones first.
     """
 
     view: GateView
     sources: tuple[SourceText, ...] = ()
     problems: tuple[Problem, ...] = ()
     pairs: tuple[GatePair, ...] = ()
+    checked: frozenset[str] = frozenset()
+    released: tuple[ReleasedSchemas, ...] = ()
 
 
 def read_tables(

@@ -1,71 +1,28 @@
-# What rules on gate tables together with schemas look at. A table names messages; which schema a name
-# means is decided here, once. Where two schemas of one name stand equally near to the table and differ,
-# nobody can say, and then nothing is said.
-"""The gate tables of a tree with its schemas: ladders, constants and lists, each with its message."""
+# What rules on gate tables together with schemas look at. Whether a version is a good one, the rules
+# say; here stands which schema a ladder or constant is about, and what it gives.
+"""The gate tables of a tree with its schemas: ladders and constants, each with its message."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from wirelint.gates.model import (
     Case,
     Feature,
-    GateTable,
     LadderKind,
     Level,
     Path,
+    Selection,
     SelectionKind,
     rpc_name,
 )
 from wirelint.project.gate_effects import case_at
 from wirelint.project.gates import GateView, LadderUse
+from wirelint.project.schema_names import Schemas
 from wirelint.schema.model import Message, MessageType
 from wirelint.text import Place
-
-
-class Schemas:
-    """The messages of a tree by what gate tables call them.
-
-    `near` is the path of the table that names a message: of several schemas of one name the one in
-    the nearest folder is meant.
-    """
-
-    def __init__(self, messages: Iterable[Message]) -> None:
-        self._by_name: dict[str, list[Message]] = {}
-        self._requests: dict[int, list[Message]] = {}
-        for one in messages:
-            self._by_name.setdefault(one.name, []).append(one)
-            if one.type is MessageType.REQUEST and one.api_key is not None:
-                self._requests.setdefault(one.api_key, []).append(one)
-
-    def __bool__(self) -> bool:
-        return bool(self._by_name)
-
-    def request(self, rpc: str, near: str = "") -> Message | None:
-        """The request of an RPC, by its name with or without `Request`."""
-        return self._of_type(f"{rpc_name(rpc)}Request", MessageType.REQUEST, near)
-
-    def response(self, rpc: str, near: str = "") -> Message | None:
-        """The response of an RPC, by its name with or without `Request`."""
-        return self._of_type(f"{rpc_name(rpc)}Response", MessageType.RESPONSE, near)
-
-    def record(self, name: str, near: str = "") -> Message | None:
-        """What is written under that name: a record, or other data that is no request."""
-        found = [
-            one
-            for one in self._by_name.get(name, ())
-            if one.type not in (MessageType.REQUEST, MessageType.RESPONSE)
-        ]
-        return _nearest(found, near)
-
-    def request_of_key(self, api_key: int, near: str = "") -> Message | None:
-        return _nearest(self._requests.get(api_key, []), near)
-
-    def _of_type(self, name: str, kind: MessageType, near: str) -> Message | None:
-        return _nearest([one for one in self._by_name.get(name, ()) if one.type is kind], near)
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +52,8 @@ class GatedTree:
 
     def _ladders(self) -> Iterator[GatedLadder]:
         for use in self.view.ladders:
-            if use.feature is None:
+            feature = use.feature
+            if feature is None:
                 continue
             path = use.table.source.path
             match use.site.kind:
@@ -107,7 +65,7 @@ class GatedTree:
                 case LadderKind.LOOSE:
                     continue
             if schema is not None:
-                yield GatedLadder(use, schema, response, self)
+                yield GatedLadder(use, feature, schema, response, self)
 
     @cached_property
     def pins(self) -> tuple[Pin, ...]:
@@ -116,35 +74,15 @@ class GatedTree:
 
     def _pins(self) -> Iterator[Pin]:
         for table in self.view.tables:
+            near = table.source.path
             for path in table.paths:
                 for entry in path.entries:
-                    schema = self.schemas.request(entry.rpc.value, table.source.path)
-                    constant = _constant(entry.selection.kind, entry.selection)
-                    if schema is not None and constant is not None:
-                        kind, version, at = constant
-                        yield Pin(
-                            name=entry.rpc.value,
-                            kind=kind,
-                            version=version,
-                            at=at,
-                            schema=schema,
-                            table=table,
-                            path=path,
-                        )
+                    schema = self.schemas.request(entry.rpc.value, near)
+                    yield from _pin(entry.rpc.value, entry.selection, schema, path)
             for format_ in table.formats:
                 for record in format_.records:
-                    schema = self.schemas.record(record.name.value, table.source.path)
-                    constant = _constant(record.selection.kind, record.selection)
-                    if schema is not None and constant is not None:
-                        kind, version, at = constant
-                        yield Pin(
-                            name=record.name.value,
-                            kind=kind,
-                            version=version,
-                            at=at,
-                            schema=schema,
-                            table=table,
-                        )
+                    schema = self.schemas.record(record.name.value, near)
+                    yield from _pin(record.name.value, record.selection, schema)
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,6 +93,7 @@ class GatedLadder:
     """
 
     use: LadderUse
+    feature: Feature
     schema: Message
     response: Message | None
     tree: GatedTree
@@ -162,12 +101,6 @@ class GatedLadder:
     @property
     def name(self) -> str:
         return self.use.name
-
-    @property
-    def feature(self) -> Feature:
-        feature = self.use.feature
-        assert feature is not None, "ladders of no level are constants"
-        return feature
 
     @cached_property
     def given(self) -> Mapping[int, tuple[int, ...]]:
@@ -195,7 +128,7 @@ class GatedLadder:
         return self.feature.level(level)
 
     def label(self, level: int) -> str:
-        """A level for messages: `level 27 (4.1-IV1) of \\`metadata.version\\``."""
+        """A level for messages: level 27 (4.1-IV1) of `metadata.version`."""
         row = self.row(level)
         return f"level {level if row is None else row.label} of `{self.feature.name}`"
 
@@ -217,7 +150,6 @@ class Pin:
     version: int
     at: Place
     schema: Message
-    table: GateTable
     path: Path | None = None
 
 
@@ -233,66 +165,38 @@ class GatedMessage:
         return self.message.name
 
 
-@dataclass(frozen=True, eq=False)
-class GatedChange:
-    """A schema that is new, or not as it was in a baseline, in a tree with gate tables.
+def is_gated(view: GateView, message: Message, version: int) -> bool:
+    """Whether a table says who sends or writes a version of a message.
 
-    `before` is None for a message that the baseline does not have.
+    A ladder that gives it at some level says so, and so does a line that names the RPC: a constant,
+    or `any` where senders ask for versions first. What a path says of all RPCs (`*`) does not.
     """
-
-    before: Message | None
-    after: Message
-    tree: GatedTree
-
-    @property
-    def name(self) -> str:
-        return self.after.name
-
-
-@dataclass(frozen=True, eq=False)
-class EntryChange:
-    """How an RPC is chosen on a path, before and after."""
-
-    before: PathEntry
-    after: PathEntry
-
-    @property
-    def name(self) -> str:
-        return self.after.rpc
+    if message.type not in (MessageType.REQUEST, MessageType.RESPONSE):
+        return any(
+            version in use.values.values()
+            for use in view.ladders
+            if use.site.kind is LadderKind.RECORD and use.name == message.name
+        )
+    rpc = rpc_name(message.name)
+    if any(
+        version in use.values.values()
+        for use in view.ladders
+        if use.site.kind is LadderKind.RPC and rpc_name(use.name) == rpc
+    ):
+        return True
+    return any(
+        rpc_name(entry.rpc.value) == rpc and _allows(path, entry.selection, version)
+        for path in view.gates.paths
+        for entry in path.entries
+    )
 
 
-@dataclass(frozen=True, eq=False)
-class PathEntry:
-    """What a path says of an RPC, fallbacks aside; `named` is False where only `*` speaks of it."""
-
-    rpc: str
-    path: Path
-    kind: SelectionKind
-    at: Place
-    named: bool = True
-
-
-def entry_changes(before: GateView, after: GateView) -> Iterator[EntryChange]:
-    """The RPCs that a path of both trees speaks of."""
-    for now in after.paths:
-        then = next((one for one in before.paths if one.name == now.name), None)
-        if then is None:
-            continue
-        names = dict.fromkeys(one.rpc.value for one in then.path.entries if one.rpc.value != "*")
-        for name in names:
-            old, new = path_entry(then.path, name), path_entry(now.path, name)
-            if old is not None and new is not None:
-                yield EntryChange(old, new)
-
-
-def path_entry(path: Path, rpc: str) -> PathEntry | None:
-    """What a path says of an RPC, by its own line, else by that of `*`."""
-    for one in path.entries_of(rpc):
-        selection = one.selection
-        if selection.kind is not SelectionKind.FALLBACK:
-            named = one.rpc.value != "*"
-            return PathEntry(rpc, path, selection.kind, selection.origin, named)
-    return None
+def _allows(path: Path, selection: Selection, version: int) -> bool:
+    constant = _constant(selection)
+    if constant is not None:
+        kind, pinned, _ = constant
+        return version == pinned or (kind is SelectionKind.ATLEAST and not path.is_blind)
+    return selection.kind is SelectionKind.ANY and not path.is_blind
 
 
 def stable_high(message: Message) -> int:
@@ -313,49 +217,23 @@ def levels_text(ladder: GatedLadder, levels: tuple[int, ...]) -> str:
     return first if len(levels) == 1 else f"{first} and {len(levels) - 1} more"
 
 
-ReleasedMessage = Callable[[Message], Message | None]
+def _pin(
+    name: str, selection: Selection, schema: Message | None, path: Path | None = None
+) -> Iterator[Pin]:
+    constant = _constant(selection)
+    if schema is not None and constant is not None:
+        kind, version, at = constant
+        yield Pin(name=name, kind=kind, version=version, at=at, schema=schema, path=path)
 
 
-def changes(
-    tree: GatedTree, unchanged: frozenset[str], before: ReleasedMessage
-) -> Iterator[GatedChange]:
-    """The checked schemas that a baseline does not have as they are."""
-    for one in tree.messages:
-        if one.message.origin.source.path not in unchanged:
-            yield GatedChange(before(one.message), one.message, tree)
-
-
-def released_message(released: Iterable[Message]) -> ReleasedMessage:
-    """Find what a message was: by path, else by type and api key in its folder, else by name."""
-    known = tuple(released)
-    by_path = {one.origin.source.path: one for one in known}
-    by_key = {
-        (_folder(one), one.type, one.api_key): one for one in known if one.api_key is not None
-    }
-    by_name = {one.name: one for one in known}
-
-    def find(message: Message) -> Message | None:
-        return (
-            by_path.get(message.origin.source.path)
-            or by_key.get((_folder(message), message.type, message.api_key))
-            or by_name.get(message.name)
-        )
-
-    return find
-
-
-def _folder(message: Message) -> str:
-    return message.origin.source.path.rpartition("/")[0]
-
-
-def _constant(kind: SelectionKind, selection):  # type: ignore
-    ...
-
-
-def _nearest(found: list[Message], near: str) -> Message | None:
-    if len(found) < 2:
-        return found[0] if found else None
-    shared = [len(os.path.commonprefix([one.origin.source.path, near])) for one in found]
-    best = [one for one, length in zip(found, shared, strict=True) if length == max(shared)]
-    ranges = {(one.valid_versions, one.latest_version_unstable) for one in best}
-    return best[0] if len(ranges) == 1 else None
+def _constant(selection: Selection) -> tuple[SelectionKind, int, Place] | None:
+    """The version that a selection names, or that its ladder gives without asking for a level."""
+    if selection.version is not None:
+        return selection.kind, selection.version.value, selection.version.origin
+    ladder = selection.ladder
+    if ladder is None or ladder.feature is not None or len(ladder.cases) != 1:
+        return None
+    only = ladder.cases[0]
+    if not isinstance(only.version, int):
+        return None
+    return SelectionKind.EXACTLY, only.version, only.version_at
