@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Finding, Problem
@@ -66,7 +67,7 @@ def compare(
             inputs.append(_read(opened, tree, gathered, settings, profile, softer=softer))
         rows.append({"spec": spec, "kind": opened.kind, "resolved": opened.resolved, "role": role})
         if opened.is_ancestor is False:
-            problems.append(_not_ancestor(opened))
+            problems.append(not_ancestor(opened))
     return Compared(inputs=tuple(inputs), rows=tuple(rows), problems=tuple(problems))
 
 
@@ -79,21 +80,14 @@ def _read(
     *,
     softer: bool,
 ) -> BaselineInput:
+    files = find_files(baseline, tree, gathered, settings, profile)
     ours = {found.path: data for found, data in gathered.files} | dict(gathered.siblings)
-    match = baseline.match(ours)
-    unchanged = {path for path, theirs in match.items() if baseline.tree.holds(theirs, ours[path])}
-    wanted = {theirs: path for path, theirs in match.items() if path not in unchanged}
-    discovered = baseline.discover(
-        gathered.arguments,
-        profile,
-        exclude=settings.exclude,
-        gate_files=settings.gates.files,
-        base=settings.base,
-    )
-    taken = set(match.values())
-    gone = {one.path for one in discovered.files if one.path not in taken and one.path not in ours}
-    hidden = _perhaps_renamed(baseline, tree, gathered, set(match)) - gone - taken
-    wanted |= {path: path for path in (*gone, *hidden)}
+    unchanged = {
+        path
+        for theirs, path in files.wanted.items()
+        if path in ours and baseline.tree.holds(theirs, ours[path])
+    }
+    wanted = {theirs: path for theirs, path in files.wanted.items() if path not in unchanged}
     schemas: list[Document] = []
     tables: list[SourceText] = []
     for theirs, content in baseline.tree.read_many(sorted(wanted)):
@@ -111,8 +105,40 @@ def _read(
         documents=tuple(schemas),
         tables=tuple(tables),
         unchanged=frozenset(unchanged),
-        only_for_pairing=frozenset(hidden),
+        only_for_pairing=files.hidden,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineFiles:
+    """The files of a baseline that are looked at: their paths there, and what they are called here.
+
+    `hidden` are those that matter only because a new file may be one of them.
+    """
+
+    wanted: Mapping[str, str]
+    hidden: frozenset[str]
+
+
+def find_files(
+    baseline: Baseline, tree: Tree, gathered: Gathered, settings: Settings, profile: Profile
+) -> BaselineFiles:
+    """What the baseline has for the checked files, what is gone, and what may have been renamed."""
+    ours = [found.path for found, _ in gathered.files] + [path for path, _ in gathered.siblings]
+    match = baseline.match(ours)
+    discovered = baseline.discover(
+        gathered.arguments,
+        profile,
+        exclude=settings.exclude,
+        gate_files=settings.gates.files,
+        base=settings.base,
+    )
+    taken = set(match.values())
+    gone = {one.path for one in discovered.files if one.path not in taken and one.path not in ours}
+    hidden = _perhaps_renamed(baseline, tree, gathered, set(match)) - gone - taken
+    wanted = {theirs: path for path, theirs in match.items()}
+    wanted |= {path: path for path in (*gone, *hidden)}
+    return BaselineFiles(wanted, frozenset(hidden))
 
 
 def _perhaps_renamed(
@@ -133,7 +159,7 @@ def _perhaps_renamed(
     }
 
 
-def _not_ancestor(baseline: Baseline) -> Problem:
+def not_ancestor(baseline: Baseline) -> Problem:
     return Problem(
         "baseline-not-ancestor",
         Finding(

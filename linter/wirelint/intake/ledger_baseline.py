@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from dataclasses import dataclass
 
 from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.load import load
@@ -15,6 +16,18 @@ from wirelint.sources.discovery import Kind
 from wirelint.sources.tree import Tree, Unreadable
 from wirelint.syntax.document import Document, read, read_bytes
 from wirelint.text import SourceText
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """The messages of a recorded release: path here, text, and lines as the ledger has them.
+
+    `hidden` are those that matter only because a new file may be one of them.
+    """
+
+    name: str
+    messages: tuple[tuple[str, SourceText, tuple[str, ...]], ...]
+    hidden: frozenset[str]
 
 
 def read_ledger_baseline(
@@ -30,40 +43,55 @@ def read_ledger_baseline(
 
     Raises LedgerError or BaselineError.
     """
+    entries = find_entries(path, release, tree, gathered)
+    ours = {found.path: data for found, data in gathered.files if found.kind is Kind.SCHEMA}
+    ours |= dict(gathered.siblings)
+    documents: list[Document] = []
+    unchanged: set[str] = set()
+    for place, source, lines in entries.messages:
+        if place in ours:
+            message = load(read_bytes(place, ours[place]), dialect).message
+            if message is not None and message_lines(message) == lines:
+                unchanged.add(place)
+                continue
+        documents.append(read(source))
+    return BaselineInput(
+        name=entries.name,
+        softer=softer,
+        documents=tuple(documents),
+        unchanged=frozenset(unchanged),
+        only_for_pairing=entries.hidden,
+    )
+
+
+def find_entries(path: str, release: str | None, tree: Tree, gathered: Gathered) -> Entries:
+    """The messages of a release that the checked files are compared with.
+
+    Raises LedgerError or BaselineError.
+    """
     content = tree.read(path)
     if isinstance(content, Unreadable):
         raise BaselineError(f"`{path}` {content.message}")
     ledger = read_ledger(content.decode("utf-8", "replace"), path)
     recorded = ledger.release(release)
     folder = posixpath.dirname(path)
-    ours = {found.path: data for found, data in gathered.files if found.kind is Kind.SCHEMA}
-    ours |= dict(gathered.siblings)
+    ours = {found.path for found, _ in gathered.files if found.kind is Kind.SCHEMA}
+    ours |= {path for path, _ in gathered.siblings}
     named = {found.path for found, _ in gathered.files if found.named}
-    documents: list[Document] = []
-    unchanged: set[str] = set()
+    messages: list[tuple[str, SourceText, tuple[str, ...]]] = []
     hidden: set[str] = set()
     for entry, digest in recorded.entries.items():
         definition = ledger.definitions[digest]
         place = posixpath.normpath(posixpath.join(folder, entry))
         if definition.kind != "message":
             continue
-        if place in ours:
-            message = load(read_bytes(place, ours[place]), dialect).message
-            if message is not None and message_lines(message) == definition.lines:
-                unchanged.add(place)
-                continue
-        elif not _covered(place, gathered.arguments):
+        if place not in ours and not _covered(place, gathered.arguments):
             if tree.has(place) or not any(_folder(place) == _folder(one) for one in named):
                 continue
             hidden.add(place)
-        documents.append(read(SourceText(place, message_json(definition.lines), recorded.name)))
-    return BaselineInput(
-        name=recorded.name,
-        softer=softer,
-        documents=tuple(documents),
-        unchanged=frozenset(unchanged),
-        only_for_pairing=frozenset(hidden),
-    )
+        source = SourceText(place, message_json(definition.lines), recorded.name)
+        messages.append((place, source, definition.lines))
+    return Entries(recorded.name, tuple(messages), frozenset(hidden))
 
 
 def _covered(path: str, arguments: tuple[str, ...]) -> bool:
