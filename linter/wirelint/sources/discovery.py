@@ -186,11 +186,16 @@ _JVM_TABLES: Final[tuple[_Sieve, ...]] = (
     (b"isAtLeast", rb"short\s+\w+Version\s*\([^)]*\)\s*\{[^}]*\bisAtLeast\b"),
 )
 _RUST_TABLES: Final[tuple[_Sieve, ...]] = (
-    (b"_LEVEL", rb"const\s+\w+_LEVEL\s*:"),
-    (b"VERSION_M", rb"const\s+\w*VERSION_M(?:IN|AX)\w*\s*:"),
-    (b"FEATURE", rb"const\s+\w*(?:VERSION_FEATURE|FEATURE_NAME)\w*\s*:"),
-    (b"enum ", rb"enum\s+\w+(?:Version|FeatureLevel)\b"),
-    (b"Feature", rb"trait\s+Feature\b|impl\s+Feature\s+for\b"),
+    (b"FEATURE", rb"FEATURE(?:_NAME)?\s*:\s*&(?:'static\s+)?str\s*=\s*\"[a-z][a-z0-9-]*\."),
+    (b"supported_range", rb"fn\s+supported_range\s*\(\s*&self"),
+    (b"_MIN_LEVEL", rb"const\s+\w+_MIN_LEVEL\s*:\s*[iu]\d"),
+    (b"API_KEY_", rb"const\s+API_KEY_\w+\s*:\s*[iu]\d+\s*=\s*\d{4}"),
+    (
+        b"_version: i16",
+        rb"fn\s+\w*version\w*\s*\([^)]*\w_version:\s*i16,?\s*\)\s*->\s*(?:Option<)?[iu]\d",
+    ),
+    (b"16, ", rb"(?:const|static)\s+\w+\s*:\s*&?(?:'static\s+)?\[\([\w:]+,\s*[iu]\d+,\s*[iu]\d+\)"),
+    (b"min_version: ", rb"min_version:\s*\d+,"),
 )
 # What a search says of a file that it could not look into. One that is too large is no schema, and
 # a link that leads out of the tree is somebody else's file.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from wirelint.gates.model.levels import Level, LevelRef
+from wirelint.gates.model.levels import DefaultFrom, Level, LevelRef, Need
 from wirelint.gates.model.said import NOWHERE, Said
 from wirelint.text import Place
 
@@ -110,7 +110,7 @@ class Feature:
 
     `step` is the distance of neighbouring numbers (1 where None). `constants` are other names by
     which code refers to levels, such as `MINIMUM_VERSION`; they resolve, and are no part of the
-    table.
+    table. `constant` is the one that holds the feature's name.
     """
 
     name: str
@@ -125,6 +125,7 @@ class Feature:
     rows: tuple[Level, ...] = ()
     aliases: tuple[Alias, ...] = ()
     constants: tuple[Alias, ...] = field(default=(), compare=False, repr=False)
+    constant: str = field(default="", compare=False, repr=False)
     name_at: Place = field(default=NOWHERE, compare=False, repr=False)
     origin: Place = field(default=NOWHERE, compare=False, repr=False)
 
@@ -216,6 +217,22 @@ class Feature:
 
     def is_retired(self, number: int) -> bool:
         return any(number in one for one in self.retired)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeaturePart:
+    """What a file says of a feature that is defined in another one (Rust: `impl Feature for ...`).
+
+    `feature` is its name, or the constant that holds it. Levels may be constants of the other file,
+    of which only the name is known here: `joining.join` resolves them.
+    """
+
+    feature: Said[str]
+    supports: Supports | None = None
+    bootstrap: Bootstrap | None = None
+    needs: tuple[tuple[LevelRef, Need], ...] = ()
+    defaults: tuple[tuple[LevelRef, DefaultFrom], ...] = ()
+    origin: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
 def _within(row: Level, low: int, high: int) -> bool:

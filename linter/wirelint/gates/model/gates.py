@@ -9,6 +9,7 @@ from functools import cached_property
 
 from wirelint.gates.model.features import Feature
 from wirelint.gates.model.formats import Format, Record
+from wirelint.gates.model.joining import join
 from wirelint.gates.model.ladders import FromLevel, Ladder, Predicate
 from wirelint.gates.model.levels import Level, LevelRef
 from wirelint.gates.model.paths import Advertise, Honour, Path, Rpc, Selection, rpc_name
@@ -58,8 +59,10 @@ class Gates:
 
     @cached_property
     def features(self) -> tuple[Feature, ...]:
-        """Every feature of every table, in order."""
-        return tuple(one for table in self.tables for one in table.features)
+        """Every feature of every table, in order, with what other files say of it."""
+        features = tuple(one for table in self.tables for one in table.features)
+        parts = tuple(one for table in self.tables for one in table.parts)
+        return join(features, parts) if parts else features
 
     @cached_property
     def _by_name(self) -> dict[str, Feature]:

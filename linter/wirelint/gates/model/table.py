@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from wirelint.gates.model.features import Alias, Feature, Listing
+from wirelint.gates.model.features import Alias, Feature, FeaturePart, Listing
 from wirelint.gates.model.formats import Format
 from wirelint.gates.model.ladders import Ladder, Predicate
 from wirelint.gates.model.paths import Advertise, Honour, Infer, Path, Rpc, ServedTable
@@ -37,6 +37,7 @@ class GateTable:
 
     `ladders` are functions of a level that no path, RPC or format claims: nobody has said yet what
     they choose. `aliases` are those of features that the file does not have.
+    `parts` belong to features of other files.
     """
 
     source: SourceText = field(default=NOWHERE.source, compare=False, repr=False)
@@ -58,6 +59,7 @@ class GateTable:
     mirrors: tuple[Mirror, ...] = ()
     aliases: tuple[Alias, ...] = ()
     listings: tuple[Listing, ...] = ()
+    parts: tuple[FeaturePart, ...] = ()
     comments: tuple[Comment, ...] = field(default=(), compare=False, repr=False)
 
     def __bool__(self) -> bool:

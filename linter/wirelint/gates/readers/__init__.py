@@ -35,6 +35,16 @@ _READERS: Final = {
                 | Version\.latestTesting\b""",
         ),
     ),
+    ".rs": (
+        "wirelint.gates.readers.rust",
+        (
+            r"""(?x) FEATURE(?:_NAME)?\s*:\s*&(?:'static\s+)?str\s*=\s*"[a-z][a-z0-9-]*\.
+                | fn\s+supported_range\s*\( | const\s+\w+_MIN_LEVEL\s*:
+                | const\s+API_KEY_\w+\s*:\s*[iu]\d+\s*=\s*\d{4} | min_version:\s*\d
+                | fn\s+\w*version\w*\s*\([^)]*\w_version:\s*i16
+                | \[\([\w:]+,\s*[iu]\d+,\s*[iu]\d+\)""",
+        ),
+    ),
     ".py": ("wirelint.gates.readers.mirror", (r"(?m)^LATEST_STABLE_\w+_VERSION\s*=",)),
 }
 
