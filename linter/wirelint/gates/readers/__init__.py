@@ -17,7 +17,7 @@ __all__ = ["holds_gate_table", "read_table"]
 # By suffix: the module whose `read` takes the file, and what a file with a gate table has in it, all
 # of it. Patterns without a choice that looks far ahead: they run over every file of a tree.
 _READERS: Final = {
-    ".gates": ("wirelint.gates.readers.statement", (r"(?m)^\s*gates\s+\d",)),
+    ".gates": ("wirelint.gates.readers.statement", (r"(?m)^[ \t]*gates[ \t]+\d",)),
     ".java": (
         "wirelint.gates.readers.java",
         (

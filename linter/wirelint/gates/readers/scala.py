@@ -14,6 +14,7 @@ from lark import Lark, Token
 from wirelint.diagnostics import Problem
 from wirelint.gates.model import (
     Alias,
+    Carrier,
     Case,
     Feature,
     Flag,
@@ -49,7 +50,7 @@ FEATURE: Final = "inter.broker.protocol.version"
 _COMMENTS: Final = frozenset(("LINE_COMMENT", "BLOCK_COMMENT"))
 _STARTS: Final = ("value", "anything")
 _NUMERIC: Final = frozenset(("Short", "Int", "Byte"))
-_ORDER: Final = frozenset((">=", "<", "<=", ">", *COMPARISONS))
+_ORDER: Final = frozenset((">=", "<", "<=", ">", "==", "!=", *COMPARISONS))
 _FORMATS: Final = frozenset(("recordVersion", "messageFormatVersion"))
 _LONGEST: Final = 200  # tokens of a case object that is a level
 _DECLARES: Final = frozenset("val def var private protected override lazy class object }".split())
@@ -250,7 +251,13 @@ def _feature(
         if level_name(name) != row.name
     )
     return Feature(
-        name=FEATURE, rows=rows, aliases=aliases, constants=constants, name_at=owner, origin=owner
+        name=FEATURE,
+        carrier=Said(Carrier.CONFIG, owner),
+        rows=rows,
+        aliases=aliases,
+        constants=constants,
+        name_at=owner,
+        origin=owner,
     )
 
 
