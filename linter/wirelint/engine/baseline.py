@@ -16,11 +16,12 @@ class BaselineInput:
     same bytes in the baseline. `only_for_pairing` are baseline files that are looked at only because
     a new file may be one of them under another name: they are not reported as gone. A `softer`
     baseline is what others build on, not what nodes speak: what stands against it alone is at most a
-    warning.
+    warning. `is_ancestor` is None where histories cannot be compared.
     """
 
     name: str
     softer: bool = False
+    is_ancestor: bool | None = None
     documents: tuple[Document, ...] = ()
     tables: tuple[SourceText, ...] = ()
     unchanged: frozenset[str] = frozenset()

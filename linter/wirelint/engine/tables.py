@@ -111,4 +111,5 @@ def _pair(
         view,
         release_of(baseline.name),
         softer=baseline.softer,
+        is_ancestor=baseline.is_ancestor,
     )

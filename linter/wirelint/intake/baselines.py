@@ -102,6 +102,7 @@ def _read(
     return BaselineInput(
         name=baseline.name,
         softer=softer,
+        is_ancestor=baseline.is_ancestor,
         documents=tuple(schemas),
         tables=tuple(tables),
         unchanged=frozenset(unchanged),

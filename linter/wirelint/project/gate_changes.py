@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from typing import Final
 
 from wirelint.gates.model import Case, Flag, Level, Outcome
 from wirelint.gates.truth import differences
@@ -28,6 +29,8 @@ from wirelint.project.gates import (
     PredicateSite,
 )
 from wirelint.text import Place
+
+_NO_NEED: Final = "does not need"
 
 
 class Change(Enum):
@@ -49,6 +52,7 @@ class LevelChange:
     at: Place
     what: tuple[str, ...] = ()
     advertised: bool = True
+    loosened: bool = False  # all that changed is that the level needs less
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +138,7 @@ class FeatureChanges:
     ) -> Iterator[LevelChange]:
         number = before.number or 0
         found = list(_row_differences(self, before, after))
+        loosened = all(what.startswith(_NO_NEED) for what, _ in found)
         if before.is_empty and not after.is_empty:
             given = [one.what for one in format_effects(self.after, number)]
             if given:
@@ -158,6 +163,7 @@ class FeatureChanges:
             at=found[0][1],
             what=tuple(what for what, _ in found),
             advertised=advertised,
+            loosened=loosened,
         )
 
     @cached_property
@@ -184,6 +190,8 @@ class FeatureChanges:
             )
             if levels:
                 yield CapabilityChange(before=before, after=after, levels=levels)
+        if self.before.feature.supports is None:
+            return  # what nodes advertise is a guess, and new code may name an old ability
         known = {one.name for one in self.before.predicates}
         names = {one.name for one in self.after.predicates}
         gone = [dict(one.values) for one in self.before.predicates if one.name not in names]
@@ -383,7 +391,7 @@ def _need_differences(
             yield f"needs `{one.feature.value}` {one.level.text} now", one.origin
     gone = {name for name, _ in old - new.keys()} - {name for name, _ in new}
     for name in sorted(gone):
-        yield f"does not need `{name}` any more", after.number_at
+        yield f"{_NO_NEED} `{name}` any more", after.number_at
 
 
 def _function_differences(changes: FeatureChanges, number: int) -> Iterator[tuple[str, Place]]:

@@ -313,6 +313,7 @@ class GatePair:
     release: str | None = None
     softer: bool = False
     base: GatePair | None = None
+    is_ancestor: bool | None = None
 
     @cached_property
     def features(self) -> tuple[FeaturePair, ...]:

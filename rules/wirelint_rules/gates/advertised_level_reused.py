@@ -5,7 +5,7 @@
 A level up to the production level of the baseline that has another name, other flags, other
 capabilities or other dependencies; and a predicate of code that answers otherwise at such a level.
 Predicates are compared as functions: a renamed or rewritten one with the same answers is no change,
-and texts never count.
+and texts never count. A level that only needs less than before is a warning.
 
 ## Why it matters
 
@@ -116,6 +116,7 @@ def advertised_level_reused(changes: FeatureChanges) -> Iterator[Finding]:
             f"nodes of the baseline advertise it as it was",
             help="Give the change the next free level",
             related=(Related(one.before.origin, "what nodes were told"),),
+            severity=Severity.WARNING if one.loosened else None,
         )
     for capability in changes.capabilities:
         before = capability.before

@@ -69,6 +69,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
+from wirelint.gates.model import Carrier
 from wirelint.project.gates import FeaturePair, gone_file
 from wirelint.rule import rule
 
@@ -84,6 +85,9 @@ def feature_removed(pair: FeaturePair) -> Iterator[Finding]:
     before = pair.before
     if pair.after is not None or before is None or (before.feature.production or 0) <= 0:
         return
+    carrier = before.feature.carrier
+    if carrier is not None and carrier.value is Carrier.CONFIG:
+        return  # a setting of each node, which no cluster finalizes
     path = before.table.source.path
     here = next((one for one in pair.pair.after.features if one.table.source.path == path), None)
     yield Finding(

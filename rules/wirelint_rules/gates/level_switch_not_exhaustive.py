@@ -3,7 +3,8 @@
 ## What it finds
 
 A `switch` or `match` over levels, or a ladder with `at` lines, without a branch for a supported
-level, where the rest throws. A default branch that gives a value is fine.
+level above the first that has one, where the rest throws. A default branch that gives a value is
+fine.
 
 ## Why it matters
 
@@ -72,10 +73,14 @@ def level_switch_not_exhaustive(use: LadderUse) -> Iterator[Finding]:
     cases = use.site.ladder.cases
     if feature is None or not any(isinstance(one.guard, OnLevels) for one in cases):
         return
+    # Below the first answer there is nothing to choose yet: ladder-floor-missing tells of that.
+    answered = [number for number, version in use.values.items() if version is not UNDEFINED]
     missing = [
         row.label
         for number, version in sorted(use.values.items())
-        if version is UNDEFINED and (row := feature.level(number)) is not None
+        if version is UNDEFINED
+        and number > min(answered, default=number)
+        and (row := feature.level(number)) is not None
     ]
     if missing:
         yield Finding(

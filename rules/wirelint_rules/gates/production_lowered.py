@@ -3,7 +3,8 @@
 ## What it finds
 
 A production level below the baseline's, though the level is still there. A baseline that is no
-ancestor of the tree may simply be ahead of it: `baseline-not-ancestor` says so first.
+ancestor of the tree may simply be ahead of it: `baseline-not-ancestor` says so, and this is an
+info.
 
 ## Why it matters
 
@@ -86,4 +87,5 @@ def production_lowered(changes: FeatureChanges) -> Iterator[Finding]:
         f"`{changes.name}` is advertised up to {new}; nodes of the baseline advertise {old}",
         help="Leave the production level; an effect that must wait gets a new level",
         related=(Related(before.production_at, "the production level it had"),),
+        severity=Severity.INFO if changes.pair.pair.is_ancestor is False else None,
     )
