@@ -6,8 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from wirelint.evolution.align import align
 from wirelint.evolution.changes import (
@@ -58,8 +57,7 @@ _Way: TypeAlias = tuple[str, ...]  # names from the level to a field
 HARMLESS = (TagAdded, TagRemoved, FieldsSwapped)
 
 
-@dataclass(frozen=True, slots=True)
-class Differences:
+class Differences(NamedTuple):
     """The changes at released versions, and the fields that stand for each other.
 
     `pairs` holds (before, after) wherever both sides are valid, released or not; `steady` those
@@ -116,17 +114,15 @@ def _shared_stretches(
                         yield versions, old_layout is new_layout
 
 
-@dataclass(slots=True)
-class _Emitted:
+class _Emitted(NamedTuple):
     """A change in the making: what it will be made with, and the versions so far."""
 
     kind: type[Change]
     with_: dict[str, Any]
-    versions: list[VersionRange] = field(default_factory=list)
+    versions: list[VersionRange]
 
 
-@dataclass(frozen=True, slots=True)
-class _Level:
+class _Level(NamedTuple):
     """Where the walk is: the fields, as written, of one struct on both sides."""
 
     before: tuple[Field, ...]
@@ -134,8 +130,7 @@ class _Level:
     owner: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
+class _Item(NamedTuple):
     """A slot without a counterpart, or a plain struct none of whose slots has one (no `slot`)."""
 
     field: Field
@@ -517,7 +512,7 @@ class _Walk:
         if not self.is_released:
             return
         self.breaks = self.breaks or _is_break(kind, with_)
-        made = self.emitted.setdefault((kind, *key), _Emitted(kind, with_))
+        made = self.emitted.setdefault((kind, *key), _Emitted(kind, with_, []))
         made.versions.append(self.versions)
 
     def holder(self, level: _Level, parents: tuple[Field, ...]) -> tuple[tuple[Field, ...], Origin]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from wirelint.evolution.differences import Differences
 from wirelint.evolution.pairing import MessagePair
@@ -17,8 +17,7 @@ from wirelint.versions import VersionRange
 from wirelint.wire.layout import layout_at
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewField:
+class NewField(NamedTuple):
     """A field of new versions only, of a message that the baseline has.
 
     `absent` are valid versions that have what holds the field and not the field.
@@ -41,8 +40,7 @@ class NewField:
         return bool(self.absent) and not said
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewVersions:
+class NewVersions(NamedTuple):
     """Versions above all that the baseline has, and the fields that stand in them alone."""
 
     pair: MessagePair

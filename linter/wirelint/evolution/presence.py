@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from wirelint.evolution.versions import Versions, hull, joined, without
 from wirelint.schema.model import Field, FieldSite, Message, Struct, sites
 from wirelint.versions import VersionRange
 
 
-@dataclass(frozen=True, slots=True)
-class Presence:
+class Presence(NamedTuple):
     """`absent`: the versions at which what holds the field is written and the field is not."""
 
     site: FieldSite

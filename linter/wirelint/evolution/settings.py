@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from wirelint.profiles import FROZEN, WATCHED, Listed
 from wirelint.releases import reached
@@ -18,8 +18,7 @@ IsGated: TypeAlias = Callable[[Message, int], bool]
 _HALVES = ("Request", "Response")
 
 
-@dataclass(frozen=True, slots=True)
-class AnnouncedRemoval:
+class AnnouncedRemoval(NamedTuple):
     """These versions of a message go; `message` is a name, `*` allowed."""
 
     message: str
@@ -28,8 +27,7 @@ class AnnouncedRemoval:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EarlyAccess:
+class EarlyAccess(NamedTuple):
     """Messages (a name, `*` allowed) whose layouts nobody may rely on before release `until`."""
 
     message: str

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from wirelint.diagnostics import Edit, Fix, Related
 from wirelint.evolution.pairing import MessagePair
@@ -50,8 +49,7 @@ def stood(field: Field) -> Related:
     return Related(field.origin.value("name"), f"the baseline: `{field.name}`, {field.type}")
 
 
-@dataclass(frozen=True, slots=True)
-class NamedPlace:
+class NamedPlace(NamedTuple):
     """A place under another name: what is gone is named as in the baseline, shown at what is left."""
 
     at: JsonPlace
@@ -70,8 +68,7 @@ class NamedPlace:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
-class GoneFile:
+class GoneFile(NamedTuple):
     """Where a file was that is deleted."""
 
     source: SourceText
