@@ -27,6 +27,7 @@ from wirelint.project.gates import (
     GatePair,
     LadderPair,
     PredicateSite,
+    same_feature,
 )
 from wirelint.text import Place
 
@@ -325,9 +326,18 @@ class GateChanges:
 
     @cached_property
     def ladders(self) -> tuple[LadderChanges, ...]:
-        by_feature = {id(one.after.feature): one for one in self.features}
         return tuple(
-            LadderChanges(one, by_feature.get(id(one.after.feature)))
+            LadderChanges(
+                one,
+                next(
+                    (
+                        two
+                        for two in self.features
+                        if same_feature(two.after.feature, one.after.feature)
+                    ),
+                    None,
+                ),
+            )
             for one in self.pair.ladders
             if one.before is not None
         )
@@ -397,7 +407,7 @@ def _need_differences(
 def _function_differences(changes: FeatureChanges, number: int) -> Iterator[tuple[str, Place]]:
     """How ladders and predicates of code answer otherwise at a level that nobody advertised."""
     for pair in changes.pair.pair.ladders:
-        if pair.before is None or pair.after.feature is not changes.after.feature:
+        if pair.before is None or not same_feature(pair.after.feature, changes.after.feature):
             continue
         for one in differences(pair.before.values, pair.after.values, (number,)):
             case = case_at(pair.after, number)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from wirelint.gates.model import BootstrapKind
-from wirelint.project.gates import FeatureSite
+from wirelint.project.gates import FeatureSite, same_feature
 
 
 def default_at(site: FeatureSite, driver: str, number: int) -> int:
@@ -37,7 +37,7 @@ def fresh_level(site: FeatureSite) -> int | None:
         return None
     driver = site.view.feature(bootstrap.feature, site.table)
     start = None
-    if driver is not None and driver.feature is not site.feature:
+    if driver is not None and not same_feature(driver.feature, site.feature):
         start = fresh_level(driver) if driver.feature.bootstrap is not None else None
         start = driver.feature.production if start is None else start
     return None if start is None else default_at(site, bootstrap.feature.value, start)

@@ -59,9 +59,12 @@ class GateView:
 
     @cached_property
     def features(self) -> tuple[FeatureSite, ...]:
-        """Every feature of every table."""
+        """Every feature of every table, with what other files say of it."""
         return tuple(
-            FeatureSite(feature, table, self) for table in self.tables for feature in table.features
+            FeatureSite(feature, table, self)
+            for table in self.tables
+            for feature in self.around(table).features
+            if feature.name_at.source is table.source or feature in table.features
         )
 
     @cached_property
@@ -96,7 +99,7 @@ class GateView:
         """The feature of that name as a table sees it; the first one without a table."""
         gates = self.gates if table is None else self.around(table)
         wanted = gates.feature(name)
-        return next((one for one in self.features if one.feature is wanted), None)
+        return next((one for one in self.features if same_feature(one.feature, wanted)), None)
 
     def copy_of(self, mirror: Mirror, table: GateTable) -> Said[str] | None:
         """The value of a mirrored constant where it stands; None where its file was not read."""
@@ -144,17 +147,17 @@ class FeatureSite:
     @cached_property
     def ladders(self) -> tuple[LadderUse, ...]:
         """The ladders that are functions of this very feature's level."""
-        return tuple(one for one in self.view.ladders if one.feature is self.feature)
+        return tuple(one for one in self.view.ladders if same_feature(one.feature, self.feature))
 
     @cached_property
     def predicates(self) -> tuple[PredicateSite, ...]:
         """The predicates of code, and `capability` blocks, on this very feature's level."""
-        return tuple(one for one in self.view.predicates if one.feature is self.feature)
+        return tuple(one for one in self.view.predicates if same_feature(one.feature, self.feature))
 
     def tables(self) -> Iterator[GateTable]:
         """The tables in which the feature's name means this very feature."""
         for table in self.view.tables:
-            if self.view.around(table).feature(self.feature.name) is self.feature:
+            if same_feature(self.view.around(table).feature(self.feature.name), self.feature):
                 yield table
 
     def number(self, ref: LevelRef | None) -> int | None:
@@ -293,6 +296,21 @@ class FormatSite:
         return self.view.around(self.table)
 
 
+def same_feature(one: Feature | None, other: Feature | None) -> bool:
+    """Whether two are the same feature of the same file.
+
+    Several files may define a feature of one name, and other files may add to each of them, so
+    neither the name nor the object tells.
+    """
+    if one is None or other is None:
+        return False
+    return one is other or (
+        one.name == other.name
+        and one.name_at.source is other.name_at.source
+        and bool(one.name_at.source.path)
+    )
+
+
 def is_upstream(owner: str, options: GateOptions) -> bool:
     """Whether an owner is somebody else: named otherwise than us, or `upstream` itself."""
     if options.owner is not None:
@@ -352,7 +370,7 @@ class GatePair:
             (
                 one
                 for one in self.features
-                if one.after is not None and one.after.feature is feature
+                if one.after is not None and same_feature(one.after.feature, feature)
             ),
             None,
         )

@@ -58,7 +58,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
-from wirelint.project.gates import FeatureSite
+from wirelint.project.gates import FeatureSite, same_feature
 from wirelint.rule import rule
 
 
@@ -76,7 +76,7 @@ def default_ahead_of_production(site: FeatureSite) -> Iterator[Finding]:
         if default is None or own is None or (row.number or 0) <= own:
             continue
         driver = site.gates.feature(default.feature)
-        if driver is None or driver is site.feature or driver.production is None:
+        if driver is None or same_feature(driver, site.feature) or driver.production is None:
             continue
         number = driver.resolve(default.level)
         if number is not None and number <= driver.production:

@@ -63,7 +63,7 @@ from collections.abc import Iterator
 from wirelint.diagnostics import Category, Finding, Related, Severity
 from wirelint.gates.model import Feature, Level, Need
 from wirelint.project.gate_defaults import default_at
-from wirelint.project.gates import FeatureSite
+from wirelint.project.gates import FeatureSite, same_feature
 from wirelint.rule import rule
 
 
@@ -80,7 +80,7 @@ def dep_default_unmet(site: FeatureSite) -> Iterator[Finding]:
         if default is None or row.number is None:
             continue
         driver = site.gates.feature(default.feature)
-        if driver is None or driver is site.feature:
+        if driver is None or same_feature(driver, site.feature):
             continue
         for need in row.needs:
             bad = next(_unmet(site, row, need, driver), None)

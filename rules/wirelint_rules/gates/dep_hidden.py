@@ -53,7 +53,7 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
 from wirelint.gates.model import Feature
-from wirelint.project.gates import FeatureSite
+from wirelint.project.gates import FeatureSite, same_feature
 from wirelint.rule import rule
 from wirelint.text import Place
 
@@ -84,7 +84,7 @@ def dep_hidden(site: FeatureSite) -> Iterator[Finding]:
 def _other_holder(site: FeatureSite, capability: str) -> tuple[Feature, Place] | None:
     """An earlier feature that enables the capability too, so that one of both is told."""
     for feature in site.table.features:
-        if feature is site.feature:
+        if same_feature(feature, site.feature):
             return None
         for row in feature.rows:
             for one in row.enables:
