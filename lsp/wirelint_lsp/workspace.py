@@ -196,6 +196,7 @@ class Root:
             problems=scan.inputs.problems,
             named=scan.inputs.named,
             mirrors=scan.inputs.mirrors,
+            alone=not self.is_whole,
         )
         self.is_scanned = True
         self.extra.clear()
@@ -219,9 +220,10 @@ class Root:
         path = self.path_in(buffer.path)
         if path is None:
             return False
-        return self.put_source(path, buffer.source.text, is_open=True)
+        return self.put_source(path, buffer.source.text)
 
-    def put_source(self, path: str, text: str, *, is_open: bool, encoding: str = "utf-8") -> bool:
+    def put_source(self, path: str, text: str) -> bool:
+        """Take a text for a file of the root."""
         session = self.session
         kind = kind_of(path)
         if path in session.schemas or path in session.tables:
@@ -230,7 +232,7 @@ class Root:
             return False
         else:
             self.extra.add(path)
-        source = SourceText(path, text, None, encoding)
+        source = SourceText(path, text)
         if kind is Kind.SCHEMA:
             session.put(read(source))
         else:

@@ -40,7 +40,7 @@ from wirelint.text import SourceText
 if TYPE_CHECKING:  # only with a baseline, only with gate tables
     from wirelint.engine.kept import KeptBaseline
     from wirelint.engine.tables import TableTrees
-    from wirelint.evolution.pairing import Trees
+    from wirelint.evolution.pairing import Side, Trees
 
 _ByPath = dict[str, list[Diagnostic]]
 _ON_TABLES: Final = (Category.GATES, Category.GATED_SCHEMAS, Category.ROLLOUT)
@@ -71,6 +71,7 @@ class Session:
         self.mirrors: tuple[SourceText, ...] = ()
         self.problems: tuple[Problem, ...] = ()
         self.baselines: tuple[KeptBaseline, ...] = ()
+        self.alone = True  # until a whole tree was taken nothing can be said to be missing
         self.revision = 0
         self._read_table = _remembering(read_table)
         self._own: _ByPath = {}
@@ -80,6 +81,7 @@ class Session:
         self._stands: dict[str, tuple[int, list[Diagnostic]]] = {}
         self._project: Project | None = None
         self._gates: TableTrees | None = None
+        self._differing: list[tuple[BaselineInput, tuple[Side, ...]]] | None = None
 
     # -- what there is ----------------------------------------------------------------------------
 
@@ -110,11 +112,13 @@ class Session:
         problems: tuple[Problem, ...] = (),
         named: frozenset[str] = frozenset(),
         mirrors: tuple[SourceText, ...] = (),
+        alone: bool = False,
     ) -> None:
-        """Take a whole tree as it was read."""
+        """Take a whole tree as it was read; with `alone`, some files of one that nobody looked at."""
         self.schemas = {one.path: one for one in schemas}
         self.tables = {one.path: one for one in tables}
         self.problems, self.named, self.mirrors = problems, named, mirrors
+        self.alone = alone
         for kept in (self._own, self._across, self._history, self._gated):
             kept.clear()
         self._touch()
@@ -249,12 +253,26 @@ class Session:
         setup = self.setup
         schemas = tuple(self.schemas.values())
         is_gated = gated_by(lambda: self.gates) if self.tables else None
-        found = []
-        for one in self.baselines:
-            given, sides = one.compared_with(self.schemas, self.tables.values())
-            trees = trees_of(given, schemas, setup.settings, setup.profile, setup.dialect, is_gated)
-            found.append((given, replace(trees, before=sides)))
-        return found
+        return [
+            (
+                given,
+                replace(
+                    trees_of(
+                        given, schemas, setup.settings, setup.profile, setup.dialect, is_gated
+                    ),
+                    before=sides,
+                ),
+            )
+            for given, sides in self._compared
+        ]
+
+    @property
+    def _compared(self) -> list[tuple[BaselineInput, tuple[Side, ...]]]:
+        """What of each baseline differs now."""
+        if self._differing is None:
+            tables = tuple(self.tables.values())
+            self._differing = [one.compared_with(self.schemas, tables) for one in self.baselines]
+        return self._differing
 
     def _partners(self, path: str) -> Iterator[str]:
         """The files whose comparison looks at this one too."""
@@ -307,10 +325,9 @@ class Session:
         return Inputs(
             documents=tuple(one.document for one in self.schemas.values()),
             tables=tuple(self.tables.values()),
-            baselines=tuple(
-                one.compared_with(self.schemas, self.tables.values())[0] for one in self.baselines
-            ),
+            baselines=tuple(given for given, _ in self._compared),
             problems=self.problems,
+            alone=self.alone,
             named=self.named,
             mirrors=self.mirrors,
         )
@@ -319,6 +336,7 @@ class Session:
         self.revision += 1
         self._project = None
         self._gates = None
+        self._differing = None
         self._forget()
 
     def _forget(self) -> None:
