@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
@@ -344,8 +344,3 @@ def _is_half(message: Message | None, kind: MessageType, api_key: int | None) ->
         and message.api_key == api_key
         and api_key is not None
     )
-
-
-def changed_pairs(pairs: Iterable[MessagePair]) -> Iterable[MessagePair]:
-    """Those whose two sides do not mean the same; comments and texts about fields mean nothing."""
-    return (one for one in pairs if one.before is None or one.before != one.after)

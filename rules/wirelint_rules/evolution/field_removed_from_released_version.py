@@ -38,6 +38,18 @@ A field can only leave by a new version: its range ends where the baseline's ver
 }
 ```
 
+```json fixed
+{
+  "type": "data", "name": "PingState",
+  "validVersions": "0-2", "flexibleVersions": "0+",
+  "fields": [
+    { "name": "Id", "type": "int32", "versions": "0+" },
+    { "name": "Round", "type": "int32", "versions": "0-1" },
+    { "name": "Ttl", "type": "int32", "versions": "0-1" }
+  ]
+}
+```
+
 ## Good
 
 The range is closed at the last released version.
@@ -66,11 +78,13 @@ The range is closed at the last released version.
 
 ## Fix safety
 
-Unsafe: a range that was closed too early ends with the last released version.
+Unsafe: what is gone is put back as the baseline has it, and ends with the last released version where
+there is a newer one; a range that was closed too early is closed there.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
@@ -79,6 +93,7 @@ from wirelint.evolution.versions import hull, spelled
 from wirelint.evolution.words import at_versions, gone_field, misread, of, stood, then
 from wirelint.rule import rule
 from wirelint.schema.model import Field
+from wirelint.syntax.origin import JsonPlace, Origin, Part, value_at
 from wirelint.versions import VersionRange
 
 
@@ -103,6 +118,7 @@ def field_removed_from_released_version(change: FieldRemoved) -> Iterator[Findin
             help=f"Put it back and close its range: `{VersionRange(field.versions.low, last)}` ends "
             f"it with the last released version; a new version can do without it",
             related=(stood(field),),
+            fixes=_put_back(change),
             versions=hull(change.versions),
         )
         return
@@ -115,6 +131,49 @@ def field_removed_from_released_version(change: FieldRemoved) -> Iterator[Findin
         fixes=_keep(change, now),
         versions=hull(change.versions),
     )
+
+
+def _put_back(change: FieldRemoved) -> tuple[Fix, ...]:
+    """Write the field as the baseline has it, behind the field that it stood behind."""
+    pair, field, parent = change.pair, change.field, change.parent
+    left = parent.json.get("fields")
+    if pair.after is None or not isinstance(left, list):
+        return ()
+    ends = pair.after.valid_versions.high > pair.released.high
+    kept = VersionRange(field.versions.low, pair.released.high) if ends else field.versions
+    written = {**field.origin.json, "versions": str(kept)}
+    text = ", ".join(f'"{key}": {json.dumps(value)}' for key, value in written.items())
+    names = [one.get("name") if isinstance(one, dict) else None for one in left]
+    behind = [names.index(one) for one in _names_before(field) if one in names]
+    path = (*parent.path, "fields")
+    if behind:
+        place = JsonPlace(parent.document, (*path, behind[-1]), Part.AFTER)
+        edit = Edit(place, f",\n{_indent(parent, behind[-1])}{{ {text} }}")
+    else:
+        comma = "," if left else ""
+        place = JsonPlace(parent.document, path, Part.INSIDE_START)
+        edit = Edit(place, f"\n{_indent(parent, 0)}{{ {text} }}{comma}")
+    return (Fix(f"Put it back in versions {kept}", (edit,)),)
+
+
+def _names_before(field: Field) -> list[object]:
+    """The names of the fields that stand before this one in the baseline."""
+    path = field.origin.path
+    around = value_at(field.origin.document.value, path[:-1])
+    index = path[-1] if path else None
+    if not isinstance(around, list) or not isinstance(index, int):
+        return []
+    return [one.get("name") for one in around[:index] if isinstance(one, dict)]
+
+
+def _indent(parent: Origin, index: int) -> str:
+    """What stands before a field on its line, if that is blank."""
+    span = JsonPlace(parent.document, (*parent.path, "fields", index)).span
+    if span is None:
+        return "    "
+    line, column = parent.source.line_column(span.start)
+    before = parent.source.line_text(line)[:column]
+    return before if not before.strip() else ""
 
 
 def _keep(change: FieldRemoved, now: Field) -> tuple[Fix, ...]:
