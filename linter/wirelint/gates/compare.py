@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from wirelint.diagnostics import Finding, Related
 from wirelint.gates.model import (
     UNDEFINED,
+    AnyOf,
     DefaultFrom,
     Feature,
     Flag,
@@ -207,7 +209,13 @@ def _stated(site: LadderSite, statement: Gates) -> LadderSite | None:
 
 def _predicates(statement: Gates, code: Gates) -> Iterator[Finding]:
     """Capabilities are matched by name; those that the statement has by no name are its own choice."""
-    stated = {(one.feature.value, _stem(one.name)): one for one in statement.predicates}
+    stated: dict[tuple[str, str], Predicate] = {}
+    for one in statement.predicates:
+        key = (one.feature.value, _stem(one.name))
+        same = stated.get(key)
+        # Several levels may enable one capability: it is on from the first of them.
+        guard = one.guard if same is None else AnyOf((same.guard, one.guard))
+        stated[key] = replace(one, guard=guard)
     for one in code.predicates:
         found = stated.get((one.feature.value, _stem(one.name)))
         if found is not None:

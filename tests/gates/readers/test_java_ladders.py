@@ -158,7 +158,7 @@ def test_the_level_may_be_an_argument(signature: str) -> None:
     "argument", ["short level", "int featureLevel", "short portVersion", "short version"]
 )
 def test_the_number_of_the_level_may_be_an_argument(argument: str) -> None:
-    word = argument.split()[-1]
+    _, word = argument.split()
     text = java(
         f"private int mapCrateVersion({argument}) {{ return switch ({word}) {{ case 1, 2 -> 0; default -> 1; }}; }}"
     )
