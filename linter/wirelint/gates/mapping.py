@@ -60,7 +60,11 @@ class Chooses:
 
 # discoverBrokerVersions is false on these: BrokerBlockingSender, ControllerChannelManager.
 REPLICA: Final = Link("replica", "broker", "broker")
+BROKERS: Final = Link("inter-broker", "broker", "broker")
 CONTROLLER: Final = Link("controller", "controller", "broker")
+PLACED: Final = frozenset(one.name for one in (REPLICA, BROKERS, CONTROLLER))
+"""The names of the paths that ladders of code are put on."""
+
 METADATA: Final = Store("cluster-metadata", "__cluster_metadata-0")
 QUORUM: Final = Store("quorum-state", "quorum-state")
 GROUPS: Final = Store("group-metadata", "__consumer_offsets")
@@ -103,6 +107,9 @@ KNOWN_OF: Final[Mapping[str, Mapping[str, Chooses]]] = MappingProxyType(
 )
 """What is known of the ladders of one feature, before `KNOWN`."""
 
+# Every request that this class ever chose a version for goes out unasked: that is what it is for.
+_UNASKED: Final = "org/apache/kafka/server/common/MetadataVersion.java"
+
 _NOTHING: Final[Mapping[str, Chooses]] = MappingProxyType({})
 _NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -125,7 +132,7 @@ def place_ladders(
     placed = _Placed(table)
     problems: list[Problem] = []
     for ladder in table.ladders:
-        chooses = _chooses(ladder, table.language, configured, known)
+        chooses = _chooses(ladder, table, configured, known)
         if chooses is None:
             placed.loose.append(ladder)
             if table.language is not Language.GATES:
@@ -138,7 +145,7 @@ def place_ladders(
 
 
 def _chooses(
-    ladder: Ladder, language: Language, configured: Mapping[str, str], messages: Mapping[str, str]
+    ladder: Ladder, table: GateTable, configured: Mapping[str, str], messages: Mapping[str, str]
 ) -> Chooses | None:
     name = ladder.name or ""
     feature = "" if ladder.feature is None else ladder.feature.value
@@ -148,9 +155,12 @@ def _chooses(
         if known is not None and known.message == message:
             return known
         return Chooses(message, None if message.endswith("Request") else METADATA)
-    if language is Language.GATES:
+    if table.language is Language.GATES:
         return None
-    return known or _by_name(name, messages)
+    found = known or _by_name(name, messages)
+    if found is not None and found.at is None and table.source.path.endswith(_UNASKED):
+        return replace(found, at=BROKERS)
+    return found
 
 
 def _by_name(name: str, messages: Mapping[str, str]) -> Chooses | None:

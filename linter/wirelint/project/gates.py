@@ -198,8 +198,10 @@ class LadderUse:
 
     @property
     def is_private(self) -> bool:
-        """Whether it is the `upto by` of a private RPC."""
-        return self.site.kind is LadderKind.RPC and self.site.path is None
+        """Whether it is the `upto by` of a private RPC; a function found by its name is none."""
+        if self.site.kind is not LadderKind.RPC or self.site.path is not None:
+            return False
+        return any(one.name == self.name and one.key is not None for one in self.table.rpcs)
 
     @cached_property
     def place(self) -> Place:
@@ -268,11 +270,11 @@ class RpcSite:
     @property
     def is_private(self) -> bool:
         """Whether the RPC is the product's own: sent by a ladder of its own, or of a private key."""
-        if self.rpc.selection is not None:
-            return True
         key = self.rpc.key
         if key is None:
             return False
+        if self.rpc.selection is not None:
+            return True
         options = self.view.options
         owners = [one.owner.value for one in self.table.private_keys if key.value in one]
         owners += [one.owner for one in options.key_ranges if key.value in one]

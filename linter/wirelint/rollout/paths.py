@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from wirelint.errors import UsageError
+from wirelint.gates.mapping import PLACED
 from wirelint.gates.model import (
     Entry,
     Gates,
@@ -112,7 +113,7 @@ def rpcs_of(gates: Gates) -> tuple[str, ...]:
 
 def _states_paths(gates: Gates) -> bool:
     """Whether a person wrote down the paths, more than a reader of code can place."""
-    return any(one.name != "replica" for one in gates.paths)
+    return any(one.name not in PLACED for one in gates.paths)
 
 
 def _completed(replica: Path) -> Path:
