@@ -38,8 +38,8 @@ HELPERS = """
         ("if (isAtLeast(PORT_1_1_IV1)) return 2; return 1;", [1, 1, 2, 2]),
         ("if (isAtLeast(PortVersion.PORT_1_1_IV1)) { return 2; } return 1;", [1, 1, 2, 2]),
         (
-            "if (isAtLeast(PORT_1_2_IV0)) { return 4; } else if (isAtLeast(PORT_1_1_IV0)) { return 3; }"
-            ' else { throw new IllegalStateException("no " + this + f(1)); }',
+            """if (isAtLeast(PORT_1_2_IV0)) { return 4; } else if (isAtLeast(PORT_1_1_IV0)) { return 3; }
+            else { throw new IllegalStateException("no " + this + f(1)); }""",
             [UNDEFINED, 3, 3, 4],
         ),
         (
