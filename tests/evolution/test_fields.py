@@ -188,6 +188,11 @@ def test_exchanged_tags_of_one_type_are_a_swap_and_no_rename() -> None:
     assert (found.rule, found.severity) == ("tag-reused", Severity.WARNING)
 
 
+def test_capitals_are_no_other_name() -> None:
+    before, after = flexible(tagged("LastELR", 0)), flexible(tagged("LastElr", 0))
+    assert evolved(before, after) == []
+
+
 def test_tag_inside_an_array_may_be_added_and_is_no_other_slot() -> None:
     before = flexible(struct("Rows", ID, type="[]Row"), NOTE)
     after = flexible(struct("Lines", ID, tagged("Hint", 0), type="[]Line"), NOTE)

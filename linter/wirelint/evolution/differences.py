@@ -451,7 +451,8 @@ class _Walk:
         for tag in sorted(left.keys() & right.keys()):
             one, other = left[tag], right[tag]
             alike = is_alike(_as_slot(one), _as_slot(other))
-            if one.field.name == other.field.name:
+            # Capitals are no other name: Kafka 3.8 spelt LastKnownELR as LastKnownElr.
+            if one.field.name.lower() == other.field.name.lower():
                 self.effects(one, other)
             elif alike:
                 same_bytes.append((_as_slot(one), _as_slot(other)))

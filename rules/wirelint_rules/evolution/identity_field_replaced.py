@@ -3,7 +3,7 @@
 ## What it finds
 
 A struct in which a field that names something ends, and a new one of another type begins at the next
-version: a string before a uuid or an id, or the reverse.
+version: a name before the id of the same thing, or the reverse.
 
 ## Why it matters
 
@@ -100,9 +100,12 @@ def identity_field_replaced(new: NewField) -> Iterator[Finding]:
 
 
 def _are_identities(old: Field, new: Field) -> bool:
-    types = {old.type.name, new.type.name}
-    if old.type.is_array is not new.type.is_array or "string" not in types:
+    """A name and an id of one thing, in either order."""
+    if old.type.is_array is not new.type.is_array:
         return False
-    other = (types - {"string"}).pop() if len(types) == 2 else ""
-    named = next(one.name for one in (old, new) if one.type.name != "string" or other == "")
-    return other == "uuid" or (other in _IDS and named.endswith(("Id", "Key")))
+    for text, other in ((old, new), (new, old)):
+        if text.type.name != "string" or other.type.name not in _IDS:
+            continue
+        is_id = other.type.name == "uuid" or other.name.endswith(("Id", "Key"))
+        return is_id and (text.name.endswith("Name") or other.name.startswith(text.name))
+    return False
