@@ -104,6 +104,8 @@ thead th { background: var(--soft); white-space: nowrap; }
 tbody th { font-weight: 600; }
 .scroll { overflow: auto; max-width: 100%; border: 1px solid var(--line); border-radius: .5rem; }
 .scroll table { width: 100%; }
+.scroll td:last-child { min-width: 15rem; }
+.scroll.levels td { min-width: 0; }
 .dim { color: var(--dim); }
 .tag { display: inline-block; padding: 0 .5em; border-radius: .6em; white-space: nowrap;
   font-weight: 600; }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -31,6 +32,7 @@ from wirelint.rollout.plan.model import (
     Weight,
 )
 
+_WIDTH: Final = 100
 _MARKS: Final = {Weight.BREAKS: "✗", Weight.TRANSIENT: "~", Weight.NOTE: "-"}
 
 
@@ -41,7 +43,9 @@ def to_text(plan: Plan) -> str:
     said: set[str] = set()
     for number, phase in enumerate(plan.phases, 1):
         lines += ["", f"{number}. {phase.title}", *_phase(phase, said)]
-    lines += ["", *_ending(plan)]
+    lines.append("")
+    for one in _ending(plan):
+        lines += _wrapped(one, "", "  ")
     return "\n".join(inert(one) for one in lines) + "\n"
 
 
@@ -62,7 +66,7 @@ def to_markdown(plan: Plan) -> str:
             if new:
                 lines.append(f"- {MOMENTS[state.moment]}: {markdown('; '.join(new))}")
         for one in phase.all_findings:
-            lines.append(f"- {_marked(one)}")
+            lines.append(f"- {_marked(one, said)}")
         lines.append(f"- Way back: {markdown(return_text(phase))}")
         costs = tuple(one for one in phase.costs if _cost_text(one) not in said)
         if costs:
@@ -128,7 +132,7 @@ def _levels(plan: Plan) -> Iterator[str]:
 
 
 def _phase(phase: Phase, said: set[str]) -> Iterator[str]:
-    yield f"   {phase.text}"
+    yield from _wrapped(phase.text, "   ")
     for command in phase.commands:
         yield f"   $ {command}" if command.startswith("bin/") else f"   > {command}"
     for state in phase.states:
@@ -138,13 +142,24 @@ def _phase(phase: Phase, said: set[str]) -> Iterator[str]:
             moment = MOMENTS[state.moment] if index == 0 else ""
             yield f"   {moment:<18} {line}"
     for one in phase.all_findings:
-        yield f"   {_MARKS[one.weight]} {_sentence(one)}"
+        yield from _wrapped(f"{_MARKS[one.weight]} {_told(one, said)}", "   ", "     ")
     for cost in phase.costs:
         text = _cost_text(cost)
         if text not in said:
             said.add(text)
-            yield f"   cost: {text}"
-    yield f"   way back: {return_text(phase)}"
+            yield from _wrapped(f"cost: {text}", "   ", "     ")
+    yield from _wrapped(f"way back: {return_text(phase)}", "   ", "     ")
+
+
+def _wrapped(text: str, first: str, further: str | None = None) -> list[str]:
+    return textwrap.wrap(
+        inert(text),
+        _WIDTH,
+        initial_indent=first,
+        subsequent_indent=first if further is None else further,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _sentence(finding: PlanFinding) -> str:
@@ -153,9 +168,18 @@ def _sentence(finding: PlanFinding) -> str:
     return f"[{finding.invariant.value}] {finding.message}{tail}{f' ({where})' if where else ''}"
 
 
-def _marked(finding: PlanFinding) -> str:
+def _told(finding: PlanFinding, said: set[str]) -> str:
+    """A finding, without what was told already."""
+    sentence = _sentence(finding)
+    if sentence in said:
+        return f"still: [{finding.invariant.value}] {finding.message}"
+    said.add(sentence)
+    return sentence
+
+
+def _marked(finding: PlanFinding, said: set[str]) -> str:
     words = {Weight.BREAKS: "**breaks**", Weight.TRANSIENT: "for a moment", Weight.NOTE: "note"}
-    return f"{words[finding.weight]}: {markdown(_sentence(finding))}"
+    return f"{words[finding.weight]}: {markdown(_told(finding, said))}"
 
 
 def _cost_text(cost: Cost) -> str:

@@ -38,7 +38,7 @@ def return_text(phase: Phase) -> str:
         return "nothing was changed"
     if phase.retreat.possible:
         return f"possible: {phase.retreat.how}"
-    return f"none: {phase.retreat.how} ({phase.retreat.why})"
+    return f"none: {phase.retreat.how}, because {phase.retreat.why}"
 
 
 def verdict(plan: Plan) -> str:

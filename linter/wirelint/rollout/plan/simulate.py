@@ -205,7 +205,7 @@ class _Player:
         self.cluster = after
         findings = [*refused, *self._unused(after, is_last=is_last)]
         if before.release is not after.release:
-            findings[:0] = _closed_meanwhile(before.release, after.release)
+            findings[:0] = _closed_meanwhile(before.release, after.release, self.task.goal)
         findings = self._new(findings)
         return Phase(
             step=step,
@@ -216,7 +216,7 @@ class _Player:
             findings=tuple(findings),
             costs=tuple(costs_of(after.node(), _clients(self.task), client_path(after.node()))),
             retreat=retreat_from(step, before, after, self.task.source),
-            is_refused=bool(refused),
+            is_refused=bool(refused) and not rolls,
         )
 
     def _rolled(self, before: Cluster, step: Step) -> Cluster:
@@ -263,7 +263,7 @@ class _Player:
             clients=clients,
             foreign=cluster.foreign,
             spoken=tuple(spoken),
-            findings=tuple(self._new(findings)),
+            findings=tuple(dict.fromkeys(findings)),
         )
 
     def _new(self, findings: Iterable[PlanFinding]) -> list[PlanFinding]:
@@ -286,13 +286,15 @@ class _Player:
             )
 
 
-def _closed_meanwhile(before: Release, after: Release) -> Iterable[PlanFinding]:
+def _closed_meanwhile(
+    before: Release, after: Release, goal: Mapping[str, int]
+) -> Iterable[PlanFinding]:
     """What is refused as long as one old node is there."""
     closed = []
     for name in after.view.features:
         feature = after.view.feature(name)
         common = common_levels((before.view, after.view), name)
-        if not is_configured(feature) and common and common.high < after.view.supports(name).high:
+        if not is_configured(feature) and common and common.high < goal.get(name, 0):
             closed.append(f"{name} above {common.high}")
     if closed:
         yield PlanFinding(
