@@ -76,6 +76,13 @@ _KAFKA_COMMON: Final = "/server-common/src/main/java/org/apache/kafka/server/com
 # All of `MetadataVersion`, `GroupVersion` and so on, not `TestFeatureVersion`, `UnitTestFeatureVersion`.
 _KAFKA_GATES: Final = (
     f"{_KAFKA_COMMON}/{{[!TU],T[!e],U[!n]}}*Version.java",
+    # What a node lists as supported, and what it advertises below what it serves.
+    "/metadata/src/main/java/org/apache/kafka/controller/QuorumFeatures.java",
+    "/server/src/main/java/org/apache/kafka/server/BrokerFeatures.java",
+    "/core/src/main/scala/kafka/server/BrokerFeatures.scala",
+    "/clients/src/main/java/org/apache/kafka/common/protocol/ApiKeys.java",
+    # The levels of the ZooKeeper era, and replication by them.
+    "/core/src/main/scala/kafka/{api/ApiVersion,server/ReplicaFetcherThread}.scala",
     *_STATEMENTS,
 )
 _KAFKA_TAGS: Final = r"^\d+\.\d+\.\d+(\.\d+)?$"

@@ -184,6 +184,11 @@ _JVM_TABLES: Final[tuple[_Sieve, ...]] = (
     (b"sealed trait ", rb"sealed\s+trait\s+\w+Version\b"),
     (b"IBP_", rb"IBP_\w+\s*\(\s*-?\d"),
     (b"isAtLeast", rb"short\s+\w+Version\s*\([^)]*\)\s*\{[^}]*\bisAtLeast\b"),
+    (b"latestTesting", rb"Version\.latestTesting\b"),
+    (b"enum Feature", rb"enum\s+Features?\s*\{"),
+    (b"object ApiVersion", rb"object\s+ApiVersion\s*\{"),
+    (b"interBrokerProtocolVersion", rb"\binterBrokerProtocolVersion\s*(?:>=|<|\.onOrAfter)"),
+    (b"_API_VERSIONS_RESPONSE_MIN_VERSION", rb"short\s+\w+_API_VERSIONS_RESPONSE_MIN_VERSION\s*="),
 )
 _RUST_TABLES: Final[tuple[_Sieve, ...]] = (
     (b"FEATURE", rb"FEATURE(?:_NAME)?\s*:\s*&(?:'static\s+)?str\s*=\s*\"[a-z][a-z0-9-]*\."),
@@ -192,7 +197,7 @@ _RUST_TABLES: Final[tuple[_Sieve, ...]] = (
     (b"API_KEY_", rb"const\s+API_KEY_\w+\s*:\s*[iu]\d+\s*=\s*\d{4}"),
     (
         b"_version: i16",
-        rb"fn\s+\w*version\w*\s*\([^)]*\w_version:\s*i16,?\s*\)\s*->\s*(?:Option<)?[iu]\d",
+        rb"fn\s+\w*version\w*\s*\([^)]*\b(?!api_|request_)\w+_version:\s*i16,?\s*\)\s*->\s*(?:Option<)?[iu]\d",
     ),
     (b"16, ", rb"(?:const|static)\s+\w+\s*:\s*&?(?:'static\s+)?\[\([\w:]+,\s*[iu]\d+,\s*[iu]\d+\)"),
     (b"min_version: ", rb"min_version:\s*\d+,"),

@@ -135,6 +135,8 @@ def _wider(
         if request is None
         else (Related(request.origin.value("validVersions"), f"`{request.name}` has {valid}"),)
     )
+    if listed.is_open and valid:
+        listed = VersionRange(listed.low, valid.high)  # code that lowers the minimum only
     above = VersionRange(max(listed.low, valid.high + 1), listed.high)
     if above or not valid:
         yield Finding(
