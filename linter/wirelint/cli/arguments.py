@@ -7,12 +7,17 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 import wirelint
-from wirelint.cli import arguments_rollout
+from wirelint.cli import arguments_adoption, arguments_rollout
 from wirelint.reporters import FORMATS
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
     """The arguments; exits with 2 and a usage line where they mean nothing."""
+    return command_line().parse_args(argv)
+
+
+def command_line() -> argparse.ArgumentParser:
+    """All commands with their options."""
     parser = argparse.ArgumentParser(
         prog="wirelint",
         description=wirelint.__doc__,
@@ -24,11 +29,15 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     _show(commands)
     _decode(commands)
     _rule(commands)
+    _gates(commands)
+    _format(commands)
     _ledger(commands)
     _bump(commands)
     _diff(commands)
     _rollout(commands)
-    return parser.parse_args(argv)
+    _init(commands)
+    _completion(commands)
+    return parser
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
@@ -83,6 +92,7 @@ def _check(commands: Commands) -> None:
     add("--force-exclude", action="store_true", help="leave out excluded files even when named")
     add("--statistics", action="store_true", help="count findings by rule")
     add("--witness", action="store_true", help="prove layout changes with bytes")
+    arguments_adoption.check(parser)
     add("-q", "--quiet", action="store_true", help="errors only, no closing line")
     add("-v", "--verbose", action="store_true", help="notes too")
     add("--no-cache", action="store_true", help="neither read nor write the cache")
@@ -127,6 +137,28 @@ def _rule(commands: Commands) -> None:
     add("name", nargs="?", metavar="NAME", help="the rule's name (default: list all)")
     add("--format", choices=("text", "json", "markdown"), default="text")
     add("--color", choices=("auto", "always", "never"), default="auto")
+
+
+def _gates(commands: Commands) -> None:
+    parser = _command(commands, "gates", "print the gate tables in their normal form", "gates")
+    add = parser.add_argument
+    add("paths", nargs="*", metavar="PATH", help="files and folders (default: this folder)")
+    add(
+        "--check",
+        metavar="FILE.gates",
+        help="compare a statement of intent with the code; exit 1 where they differ",
+    )
+    add("--format", choices=("text", "json", "markdown"), default="text")
+    _common(parser)
+
+
+def _format(commands: Commands) -> None:
+    parser = _command(commands, "format", "lay out .gates files", "format")
+    add = parser.add_argument
+    add("paths", nargs="*", metavar="PATH", help="files and folders (default: this folder)")
+    add("--check", action="store_true", help="write nothing; exit 1 where something would change")
+    add("--diff", action="store_true", help="the same, and show what")
+    _common(parser)
 
 
 def _ledger(commands: Commands) -> None:
@@ -183,6 +215,16 @@ def _rollout(commands: Commands) -> None:
         parser = _command(commands, name, help, name)
         getattr(arguments_rollout, name)(parser)
         _common(parser)
+
+
+def _init(commands: Commands) -> None:
+    parser = _command(commands, "init", "write a configuration for this repository", "init")
+    arguments_adoption.init(parser)
+
+
+def _completion(commands: Commands) -> None:
+    parser = _command(commands, "completion", "print a completion script", "completion")
+    arguments_adoption.completion(parser)
 
 
 def _common(parser: argparse.ArgumentParser) -> None:

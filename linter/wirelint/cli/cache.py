@@ -10,6 +10,7 @@ import json
 import os
 import time
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 import wirelint
@@ -103,6 +104,7 @@ def key_of(parts: Iterable[Any], files: Iterable[tuple[str, bytes]]) -> str:
     return digest.hexdigest()
 
 
+@lru_cache(maxsize=1)
 def _build() -> object:
     """Tell builds of one version apart where the tool runs from its own source tree."""
     package = os.path.dirname(os.path.abspath(wirelint.__file__))

@@ -51,6 +51,7 @@ def check(
             settings=settings,
             profile=profile,
             dialect=dialect,
+            read_table=_reader(args, inputs),
         )
         return inputs, compared, outcome
 
@@ -65,3 +66,12 @@ def check(
             inputs, compared, outcome = judge(gathered)
     report = report_of(args, inputs, compared, outcome, settings, profile, dialect, all=all)
     return gathered, report, changed
+
+
+def _reader(args: argparse.Namespace, inputs: engine.Inputs) -> engine.ReadTable | None:
+    """A reader of gate tables that remembers, where there are tables and a cache is wanted."""
+    if args.no_cache or not engine.has_tables(inputs):
+        return None
+    from wirelint.cli.table_cache import remembering
+
+    return remembering(args.cache_dir)

@@ -49,8 +49,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
-from wirelint.gates.model import Alias
-from wirelint.project.gates import FeatureSite
+from wirelint.gates.model import Alias, Feature, Level
+from wirelint.project.gates import GateView
 from wirelint.rule import rule
 
 
@@ -59,28 +59,37 @@ from wirelint.rule import rule
     category=Category.GATES,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FeatureSite,
+    looks_at=GateView,
 )
-def alias_duplicate(site: FeatureSite) -> Iterator[Finding]:
-    first: dict[str, Alias] = {}
-    rows = site.feature.rows
-    for alias in site.feature.aliases:
-        name = alias.name.value
-        known = first.setdefault(name, alias)
-        if known is not alias:
-            yield Finding(
-                alias.name.origin,
-                f"`{name}` is an alias twice in `{site.name}`",
-                help="Keep one of both",
-                related=(Related(known.origin, f"it means `{known.level.text}` here"),),
-            )
-            continue
-        own = [row for row in rows if (row.name or "").startswith(f"{name}-")]
-        target = site.feature.level(alias.level)
-        if own and target is not None and target in own and target is not own[-1]:
-            yield Finding(
-                alias.name.origin,
-                f"`{name}` means `{target.name}`, and `{own[-1].name}` is newer",
-                help="Let the alias of a release mean its newest level",
-                related=(Related(own[-1].origin, "the newest level of the release"),),
-            )
+def alias_duplicate(view: GateView) -> Iterator[Finding]:
+    for table in view.tables:
+        aliases = (*(one for feature in table.features for one in feature.aliases), *table.aliases)
+        first: dict[tuple[str, str], Alias] = {}
+        for alias in aliases:
+            name = alias.name.value
+            known = first.setdefault((alias.feature.value, name), alias)
+            if known is not alias:
+                yield Finding(
+                    alias.name.origin,
+                    f"`{name}` is an alias twice in `{alias.feature.value}`",
+                    help="Keep one of both",
+                    related=(Related(known.origin, f"it means `{known.level.text}` here"),),
+                )
+                continue
+            newest = _newest(view.around(table).feature(alias.feature), alias)
+            if newest is not None:
+                yield Finding(
+                    alias.name.origin,
+                    f"`{name}` means `{alias.level.text}`, and `{newest.name}` is newer",
+                    help="Let the alias of a release mean its newest level",
+                    related=(Related(newest.origin, "the newest level of the release"),),
+                )
+
+
+def _newest(feature: Feature | None, alias: Alias) -> Level | None:
+    """The newest level of the release that an alias is named after, where it means another one."""
+    if feature is None:
+        return None
+    own = [row for row in feature.rows if (row.name or "").startswith(f"{alias.name.value}-")]
+    target = feature.level(alias.level)
+    return own[-1] if own and target in own and target is not own[-1] else None
