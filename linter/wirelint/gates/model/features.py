@@ -224,10 +224,12 @@ class FeaturePart:
     """What a file says of a feature that is defined in another one (Rust: `impl Feature for ...`).
 
     `feature` is its name, or the constant that holds it. Levels may be constants of the other file,
-    of which only the name is known here: `joining.join` resolves them.
+    of which only the name is known here: `joining.join` resolves them. `constant` is the one of this
+    file that holds the name.
     """
 
     feature: Said[str]
+    constant: str = field(default="", compare=False, repr=False)
     supports: Supports | None = None
     bootstrap: Bootstrap | None = None
     needs: tuple[tuple[LevelRef, Need], ...] = ()

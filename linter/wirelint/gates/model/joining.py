@@ -21,7 +21,9 @@ def join(features: tuple[Feature, ...], parts: Iterable[FeaturePart]) -> tuple[F
 
     What the feature's own file says counts; the first of several features of one name gets the part.
     """
-    words = {one.constant: one.name for one in reversed(features) if one.constant}
+    parts = tuple(parts)
+    words = {one.constant: one.feature.value for one in reversed(parts) if one.constant}
+    words |= {one.constant: one.name for one in reversed(features) if one.constant}
     numbers = {
         alias.name.value: alias.level.number
         for feature in reversed(features)

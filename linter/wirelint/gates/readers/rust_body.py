@@ -55,6 +55,7 @@ def _statements(tree: Node, subject: Subject, label: str) -> Step:
     return steps[0] if len(steps) == 1 else Sequence(tuple(steps))
 
 
+_MANY_NAMES: Final = 40  # each may be read within the next: Python's stack is not endless
 _MARKS: Final = frozenset(("OPEN_BRACE", "CLOSE_BRACE", "SEMICOLON"))
 
 
@@ -64,6 +65,9 @@ def _named(binding: Node, subject: Subject) -> Subject:
     value = binding.children[-1]
     if is_level(value, subject):
         return subject.with_level(word)
+    if len(subject.names) >= _MANY_NAMES:
+        subject.refuse(binding, f"`{subject.name}` names too much with `let`")
+        return subject
     return replace(
         subject, levels=subject.levels - {word}, names={**without(subject, word).names, word: value}
     )

@@ -41,7 +41,7 @@ _EMPTY: Final = re.compile(
 )
 _ABSENT: Final = re.compile(
     r"(?:no finali[sz]ed|without a finali[sz]ed|not finali[sz]ed|unfinali[sz]ed|absent)"
-    r"[^.]{0,80}?\breads? as (?:level )?[`*]*(\d{1,4})\b"
+    r"(?:[^.]|\.(?=\S)){0,80}?\breads? as (?:level )?[`*]*(\d{1,4})\b"
 )
 _OWNER: Final = re.compile(r"\b([A-Za-z][\w]*)-owned\b")
 _VERB: Final = re.compile(r"^(?:also )?(?:means|is|are)\s+")

@@ -57,6 +57,14 @@ class Holder:
     stem: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What is around a feature: the file's comment, and how the constants of other features begin."""
+
+    docs: Docs
+    stems: list[str]
+
+
 @dataclass(slots=True)
 class Features:
     """What a file defines. `own` is the feature that the file is about."""
@@ -80,7 +88,8 @@ def read_features(scope: Scope, docs: Docs) -> Features:
     found = Features([], [], [], _own(scope, holders, docs))
     tables = _tables(scope, holders, found.own)
     for holder in holders:
-        _read_feature(scope, holder, tables.get(holder.name), docs, found)
+        others = [one.stem for one in holders if one.stem and one.stem != holder.stem]
+        _read_feature(scope, holder, tables.get(holder.name), _Around(docs, others), found)
     _read_ranges(scope, found)
     _read_capabilities(scope, holders, found)
     return found
@@ -182,10 +191,10 @@ def _read_feature(
     scope: Scope,
     holder: Holder,
     table: tuple[Constant | None, tuple[Level, ...]] | None,
-    docs: Docs,
+    around: _Around,
     found: Features,
 ) -> None:
-    constant = holder.constant
+    constant, docs = holder.constant, around.docs
     is_own = holder.name == found.own
     rows = () if table is None else table[1]
     supports = _supports(scope, holder)
@@ -194,7 +203,11 @@ def _read_feature(
     if supports is not None and supports.production.number is None:
         supports = None
     if supports is None and not rows:
-        found.parts.append(FeaturePart(feature=Said(holder.name, name_at), origin=whole))
+        found.parts.append(
+            FeaturePart(
+                feature=Said(holder.name, name_at), constant=str(constant.name), origin=whole
+            )
+        )
         return
     if not rows:
         rows = plain_rows(supports)
@@ -216,7 +229,7 @@ def _read_feature(
             if bootstrap is None
             else Bootstrap(BootstrapKind.AT, bootstrap, None, bootstrap.origin),
             rows=rows,
-            constants=_constants(scope, holder, is_own=is_own),
+            constants=_constants(scope, holder, around.stems if is_own else None),
             constant=str(constant.name),
             name_at=name_at,
             origin=whole,
@@ -266,15 +279,14 @@ def _supports(scope: Scope, holder: Holder) -> Supports | None:
     return Supports(low, stable, top, low.origin)
 
 
-def _constants(scope: Scope, holder: Holder, *, is_own: bool) -> tuple[Alias, ...]:
-    """Collect the names that stand for levels: the feature's own, and those of no other feature."""
+def _constants(scope: Scope, holder: Holder, others: list[str] | None) -> tuple[Alias, ...]:
+    """Collect the names that stand for levels: the feature's own, and with `others` those of no other."""
     found: list[Alias] = []
-    others = [one.stem for one in _holders(scope) if one.stem and one.stem != holder.stem]
     for one in scope.items.constants:
         if one.type not in INTEGERS:
             continue
         own = bool(holder.stem) and one.name.startswith(holder.stem)
-        if not own and (not is_own or any(one.name.startswith(stem) for stem in others)):
+        if not own and (others is None or one.name.startswith(tuple(others))):
             continue
         value = scope.value_of(one).of
         if isinstance(value, int):

@@ -234,13 +234,14 @@ def _read_default_function(scope: Scope, function: Function, found: Features) ->
 def read_absent(scope: Scope, found: Features) -> None:
     """Read `finalized_feature(X_FEATURE).unwrap_or(LEVEL)`: the level that absence reads as."""
     tokens = scope.code.tokens
+    told: set[str | None] = set()  # by code, which counts before what a comment says
     for function in scope.items.functions:
         for index in range(function.body.first, function.body.end):
             if tokens[index] != "unwrap_or" or index + 1 >= function.body.end:
                 continue
             name = _read_before(scope, function, index)
             feature = None if name is None else found.named(name)
-            if feature is None or feature.absent is not None or tokens[index + 1] != "(":
+            if feature is None or name in told or tokens[index + 1] != "(":
                 continue
             given = scope.code.partner[index + 1]
             if given - index > 12:
@@ -250,6 +251,7 @@ def read_absent(scope: Scope, found: Features) -> None:
             if isinstance(value, int):
                 at: Location = scope.code.at_tokens(run.first, run.end, f"{name}.absent")
                 place = found.features.index(feature)
+                told.add(name)
                 found.features[place] = replace(feature, absent=LevelRef(value, None, at))
 
 

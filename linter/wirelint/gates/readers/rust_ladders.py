@@ -56,7 +56,7 @@ _OTHER: Final = frozenset(
     ("default_level", "default_version", "bootstrap_level", "dependencies", "feature_level")
 )
 _FIRST_PRIVATE: Final = 1000
-_MANY: Final = 400  # RPCs of a function
+_MANY: Final = 128  # RPCs of a function, which is read once for each
 
 
 class Ladders:
@@ -136,7 +136,7 @@ def _level_words(function: Function, features: Features) -> tuple[frozenset[str]
                 words.add("self")
                 feature = feature or feature_name(function.owner)
             continue
-        type_ = re.sub(r"^&|^Option<|>$", "", one.type).rpartition("::")[2]
+        type_ = re.sub(r"^&?(?:Option<)?&?|>$", "", one.type).rpartition("::")[2]
         if type_ not in INTEGERS:
             if feature_name(type_) in known:
                 words.add(one.name)
@@ -213,6 +213,8 @@ def _read_ladder(scope: Scope, function: Function, features: Features, found: La
     if not asked:
         found.ladders.append(_ladder(tree, subject, name))
     elif enum is not None:
+        if len(enum.variants) > _MANY:
+            subject.refuse(function.name, f"`{function.name}` is a ladder of too many RPCs")
         for variant in enum.variants[:_MANY]:
             word = str(variant.name)
             one = replace(subject, choice=word, called=word)
@@ -225,11 +227,20 @@ def _read_ladder(scope: Scope, function: Function, features: Features, found: La
                 _doc(scope, variant),
             )
     else:
-        for number, at in _keys_asked(scope, tree, subject).items():
+        keys = _keys_asked(scope, tree, subject)
+        if len(keys) > _MANY:
+            subject.refuse(function.name, f"`{function.name}` is a ladder of too many RPCs")
+        for number, at in list(keys.items())[:_MANY]:
             word = _rpc_of_key(scope, number)
             placed = Location(at.source, at.span, f"rpc[{word}].key")
             one = replace(subject, choice=number, called=word)
             _add_rpc(found, _ladder(tree, one, name), (number, placed), placed)
+
+
+def as_kafka_spells(function: str) -> str:
+    """Return a function's name as mappings know it: `fetch_request_version` is `fetchRequestVersion`."""
+    first, *rest = function.split("_")
+    return "".join((first, *(word.capitalize() for word in rest)))
 
 
 def _doc(scope: Scope, variant: Variant) -> str:
@@ -243,7 +254,7 @@ def _ladder(tree: Node, subject: Subject, feature: Said[str]) -> Ladder:
     return Ladder(
         feature=feature,
         cases=cases(read_steps(tree, subject)),
-        name=subject.called or subject.name,
+        name=subject.called or as_kafka_spells(subject.name),
         origin=subject.scope.code.at_tokens(whole.first, whole.end),
     )
 
@@ -273,7 +284,7 @@ def _keys_asked(scope: Scope, tree: Node, subject: Subject) -> dict[int, Locatio
     """Find the keys that the arms of a function name."""
     found: dict[int, Location] = {}
     open_nodes: list[Node] = [tree]
-    while open_nodes and len(found) < _MANY:
+    while open_nodes and len(found) <= _MANY:
         node = open_nodes.pop()
         if node.data == "switching" and _asks(node.children[0], subject):
             for arm in node.children[1:]:
@@ -331,7 +342,9 @@ def _read_predicate(scope: Scope, function: Function, features: Features, found:
     at = scope.place(function.name, subject.property())
     guard = condition(read_steps(tree, subject))
     found.predicates.append(
-        Predicate(name=str(function.name), feature=Said(feature, at), guard=guard, origin=at)
+        Predicate(
+            name=as_kafka_spells(subject.name), feature=Said(feature, at), guard=guard, origin=at
+        )
     )
 
 

@@ -74,6 +74,8 @@ def _separators(code: Code, first: int, end: int) -> dict[int, str]:
             index in blocks or before == ";" or (index - 1 in added and added[index - 1] == ";")
         )
         arm = before == "=>"
+        if begins:
+            blocks.add(_passed_over(code, index, end))
         if not (begins or arm) or word not in {"if", "match", "{"}:
             continue
         behind = _chain(code, index, end)

@@ -21,6 +21,7 @@ STARTS: Final = ("body", "value", "anything")
 INTEGERS: Final = frozenset(
     ("i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize", "isize")
 )
+_PLAIN: Final = frozenset(("INT", "STRING"))
 _DEEPEST: Final = 8  # of constants that are other constants
 _LONGEST: Final = 24  # tokens of a constant that is a number or a text
 
@@ -91,7 +92,11 @@ class Scope:
             return known
         value = Value(None, str(constant.name))
         if depth < _DEEPEST and constant.value.end - constant.value.first <= _LONGEST:
-            tree = self.tree(constant.value)
+            alone = constant.value.end - constant.value.first == 1
+            first = self.code.tokens[constant.value.first] if alone else None
+            tree = (
+                first if first is not None and first.type in _PLAIN else self.tree(constant.value)
+            )
             if not isinstance(tree, Refused):
                 value = self.evaluate(tree, constant.owner, depth + 1)
         self._values[constant.whole.first] = value
