@@ -6,13 +6,15 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
-from urllib.parse import quote
 
 import wirelint
 from wirelint.engine.report import JsonObject, Report
 from wirelint.reporters import Look
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
+_UNRESERVED: Final = frozenset(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/"
+)
 _LEVELS: Final = {"error": "error", "warning": "warning", "info": "note"}
 
 
@@ -117,7 +119,13 @@ def _location(one: JsonObject) -> JsonObject:
 
 
 def _artifact(path: str) -> JsonObject:
-    return {"uri": quote(path, safe="/", errors="surrogatepass"), "uriBaseId": "%SRCROOT%"}
+    return {"uri": _uri(path), "uriBaseId": "%SRCROOT%"}
+
+
+def _uri(path: str) -> str:
+    """A relative reference (RFC 3986): all but unreserved characters and `/` percent-encoded."""
+    data = path.encode("utf-8", "surrogatepass")
+    return "".join(chr(one) if chr(one) in _UNRESERVED else f"%{one:02X}" for one in data)
 
 
 def _region(at: Mapping[str, Any]) -> JsonObject:
