@@ -37,12 +37,16 @@ from wirelint.gates.readers.java_scope import (
 from wirelint.text import Location, Span
 
 _RELEASE: Final = re.compile(r"\d+(\.\d+)+")
+_WORDS: Final = frozenset(("NAME", "INT", "STRING", "TRUE", "FALSE", "THIS"))
 _NONE: Final = frozenset(("of", "emptyMap"))
 _PAIRS: Final = frozenset(("of", "singletonMap"))
 
 
 def value_of(scope: Scope, run: Run) -> Node | Token | None:
     """Parse an expression, None where the strict grammar refuses it."""
+    if run.end - run.first == 1:  # most are a single word, and a parse costs more than all else
+        token = scope.code.tokens[run.first]
+        return token if token.type in _WORDS else None
     tree = scope.code.parse(scope.lark, "value", tokens_of(scope, run))
     return None if isinstance(tree, Refused) else tree.children[0]
 
