@@ -54,6 +54,12 @@ def test_other_uses_of_the_top_are_no_lists() -> None:
     assert not read_clean(text)
 
 
+@pytest.mark.parametrize("path", ["src/test/java/Levels.java", "LevelsTest.java"])
+def test_tests_list_what_they_like(path: str) -> None:
+    text = "class Levels { short max(boolean unstable) { return MetadataVersion.latestTesting().featureLevel(); } }"
+    assert not read_clean(text, path)
+
+
 def test_an_enum_of_features_with_their_bounds() -> None:
     text = 'public enum Features { QUOTA("quota.version", 1, 2), VOTER("voter.version", 0, 1); }'
     quota, voter = read_clean(text, "Features.java").features

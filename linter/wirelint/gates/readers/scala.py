@@ -43,7 +43,7 @@ from wirelint.gates.readers.scala_values import (
     read_value,
     version_of,
 )
-from wirelint.gates.readers.tops import tops
+from wirelint.gates.readers.tops import is_test, tops
 from wirelint.text import SourceText
 
 FEATURE: Final = "inter.broker.protocol.version"
@@ -349,7 +349,8 @@ def _asks_level(code: Code, definition: _Definition) -> bool:
 
 def _listings(code: Code) -> Iterator[Listing]:
     """Find what lists a feature as supported, in code that makes ranges of versions."""
-    if not any(one in {"VersionRange", "SupportedVersionRange"} for one in code.tokens):
+    ranges = {"VersionRange", "SupportedVersionRange"}
+    if is_test(code.source) or not any(one in ranges for one in code.tokens):
         return
     seen = set()
     for index, top in tops(code, 0, len(code.tokens)):

@@ -7,9 +7,16 @@ from typing import Final
 
 from wirelint.gates.model import Top
 from wirelint.gates.readers.code import Code
+from wirelint.text import SourceText
 
 _TOPS: Final = {"latestTesting": Top.TESTING, "latestProduction": Top.PRODUCTION}
 _ENDS: Final = frozenset((";", "val", "def"))
+
+
+def is_test(source: SourceText) -> bool:
+    """Whether a file is a test's: tests list unstable levels, and no node runs them."""
+    folders, _, name = f"/{source.path}".rpartition("/")
+    return "/test/" in f"{folders}/" or name.partition(".")[0].endswith("Test")
 
 
 def tops(code: Code, first: int, end: int) -> Iterator[tuple[int, Top]]:
