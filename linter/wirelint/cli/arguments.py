@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import wirelint
@@ -108,6 +108,7 @@ def _show(commands: Commands) -> None:
     add("--version", dest="message_version", type=int, metavar="N", help="only that version")
     add("--bytes", action="store_true", help="with an example encoding, byte by byte")
     add("--against", metavar="BASELINE", help="the message as it is there")
+    _gate_files(add)
     add("--format", choices=("text", "json", "markdown"), default="text")
     _common(parser)
 
@@ -189,6 +190,16 @@ def _diff(commands: Commands) -> None:
     _common(parser)
 
 
+def _gate_files(add: Callable[..., object]) -> None:
+    add(
+        "--gates",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="the gate table, instead of those of the tree",
+    )
+
+
 def _bump(commands: Commands) -> None:
     parser = _command(
         commands, "bump", "start a new version of a message and its other half", "bump"
@@ -203,6 +214,7 @@ def _bump(commands: Commands) -> None:
         help="refuse where the newest version is not released there",
     )
     add("--write", action="store_true", help="make the edit (default: show it)")
+    _gate_files(add)
     _common(parser)
 
 

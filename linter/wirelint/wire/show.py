@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -92,6 +92,18 @@ class Detail:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """Something said of a version from elsewhere, as by a gate table; None is all versions.
+
+    `facts` are plain values for JSON that say the same as `text`.
+    """
+
+    version: int | None
+    text: str
+    facts: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShowData:
     """All that `show` says. `detail` is None unless a version was asked for."""
 
@@ -106,10 +118,17 @@ class ShowData:
     rows: tuple[Row, ...]
     steps: tuple[Step, ...]
     detail: Detail | None
+    notes: tuple[Note, ...] = ()
 
 
-def show(message: Message, version: int | None = None, *, example: bool = False) -> ShowData:
-    """The message over all versions, and in detail at one.
+def show(
+    message: Message,
+    version: int | None = None,
+    *,
+    example: bool = False,
+    notes: Iterable[Note] = (),
+) -> ShowData:
+    """The message over all versions, and in detail at one; with `notes` on what is shown.
 
     With `example` and no version the newest one is shown. Raises `UsageError` for a version that is
     not valid.
@@ -130,6 +149,9 @@ def show(message: Message, version: int | None = None, *, example: bool = False)
         rows=rows,
         steps=tuple(_steps(columns, rows)),
         detail=None if version is None else _detail(message, version, example=example),
+        notes=tuple(
+            one for one in notes if version is None or one.version is None or one.version == version
+        ),
     )
 
 

@@ -19,6 +19,8 @@ def render_text(data: ShowData) -> str:
     else:
         lines += _aligned(_table_cells(data))
         lines += ["", *_steps_text(data, "  ")] if data.steps else []
+    if data.notes:
+        lines += ["", "gates:", *_notes_text(data, "  ")]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -36,6 +38,8 @@ def render_markdown(data: ShowData) -> str:
     elif data.columns:
         lines += _markdown_table(_table_cells(data))
         lines += ["", *_steps_text(data, "- ")] if data.steps else []
+    if data.notes:
+        lines += ["", "### Gates", "", *_notes_text(data, "- ")]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -66,6 +70,7 @@ def to_json(data: ShowData) -> dict[str, object]:
             }
             for row in data.rows
         ],
+        "gates": [dict(one.facts) for one in data.notes],
         "steps": [{"version": one.version, "changes": list(one.changes)} for one in data.steps],
         "version": None
         if detail is None
@@ -166,6 +171,13 @@ def _steps_text(data: ShowData, bullet: str) -> list[str]:
         changes = "; ".join(step.changes) or "changes nothing"
         lines.append(f"{bullet}version {step.version}: {changes}")
     return lines
+
+
+def _notes_text(data: ShowData, bullet: str) -> list[str]:
+    return [
+        f"{bullet}{'every version' if one.version is None else f'version {one.version}'}: {one.text}"
+        for one in data.notes
+    ]
 
 
 def _indented(path: tuple[str, ...]) -> str:
