@@ -207,7 +207,7 @@ _STYLE: Final = """
 .names { min-width: 6.5rem; }
 .split { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); align-items: start; }
 .grid { max-height: max(90vh, 54rem); width: fit-content; }
-.grid table { border-collapse: separate; border-spacing: 0; width: auto; }
+.grid table { border-collapse: separate; border-spacing: 0; width: auto; margin: 0 5px 5px 0; }
 .grid th, .grid td, .grid td:last-child { border: 0; padding: 1px; min-width: 0; }
 .grid tbody th { position: sticky; left: 0; background: var(--ground); white-space: nowrap;
   padding: 0 .6rem; font-weight: 500; z-index: 1; font-variant-numeric: tabular-nums;
@@ -279,7 +279,7 @@ const show = one => {
   make("h3", from.name + " to " + to.name, why).id = "why-title";
   const line = make("p", undefined, why);
   make("span", all.signs[cell.worst] + " " + cell.worst, line, "tag " + cell.worst);
-  line.append(" " + all.meanings[cell.worst] + ". " + cell.fine +
+  line.append(": " + all.meanings[cell.worst] + ". " + cell.fine +
     (cell.fine === 1 ? " request finds" : " requests find") + " a version.");
   for (const each of cell.rpcs) {
     const head = make("h4", each.rpc + " ", why);
