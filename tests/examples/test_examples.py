@@ -28,7 +28,7 @@ MISTAKES = {
     "CrewJoinResponse.json": None,
     "CrewLeaveRequest.json": None,
     "BerthRecord.json": "ungated-version",
-    "MetadataVersion.java": "advertised-level-reused",
+    "MetadataVersion.java": "joined-shipped-level",
     "DockRecord.json": None,
 }
 
@@ -63,7 +63,11 @@ def broken() -> list[dict[str, Any]]:
 @pytest.mark.parametrize("name", MISTAKES)
 def test_mistake_is_found(name: str) -> None:
     found = [
-        one for one in broken() if one["path"].endswith(f"/{name}") and one["severity"] != "info"
+        one
+        for one in broken()
+        if one["severity"] != "info"
+        # What concerns a schema and a gate table stands on the table and names the schema.
+        and any(place["path"].endswith(f"/{name}") for place in (one, *one["related"]))
     ]
     assert found
     rule = MISTAKES[name]

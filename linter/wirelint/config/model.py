@@ -40,11 +40,15 @@ class Advertised:
 
 @dataclass(frozen=True, slots=True)
 class KeyRange:
-    """Api keys that belong to someone, both bounds included."""
+    """Api keys that belong to someone, both bounds included.
+
+    `messages` are names (`*` allowed) of the owner's own messages that this tree keeps a copy of.
+    """
 
     low: int
     high: int
     owner: str
+    messages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,8 @@ class Settings:
     per_file_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     release_tags: str | None = None
     baseline: str | None = None
+    upstream: str | None = None
+    baseline_findings: str | None = None
     release_branches: tuple[str, ...] = ()
     joined_key_spaces: tuple[tuple[str, ...], ...] = ()
     frozen: tuple[ListedMessage, ...] | None = None

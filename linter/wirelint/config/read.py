@@ -231,6 +231,8 @@ _TOP: Final[Mapping[str, tuple[str, Read]]] = {
     "per-file-ignores": ("per_file_ignores", lambda value: _mapping(value, _texts)),
     "release-tags": ("release_tags", _regex),
     "baseline": ("baseline", _text),
+    "upstream": ("upstream", _text),
+    "baseline-findings": ("baseline_findings", _text),
     "release-branches": ("release_branches", _texts),
     "joined-key-spaces": ("joined_key_spaces", _text_lists),
     "frozen": ("frozen", _LISTED),
@@ -259,10 +261,11 @@ _TOP: Final[Mapping[str, tuple[str, Read]]] = {
     "key-range": (
         "key_ranges",
         _rows(
-            lambda _, values: KeyRange(values["keys"][0], values["keys"][1], values["owner"]),
+            lambda _, values: KeyRange(*values.pop("keys"), **values),
             ("keys", "owner"),
             keys=_keys,
             owner=_text,
+            messages=_texts,
         ),
     ),
     "early-access": (

@@ -45,4 +45,4 @@ def frozen_messages(settings: Settings, profile: Profile) -> tuple[Listed, ...]:
 
 
 def _key_ranges(settings: Settings) -> tuple[KeyRange, ...]:
-    return tuple(KeyRange(one.low, one.high, one.owner) for one in settings.key_ranges)
+    return tuple(KeyRange(one.low, one.high, one.owner, one.messages) for one in settings.key_ranges)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from typing import Final, Literal
 
 from wirelint.profiles import FROZEN, Listed
@@ -30,14 +31,22 @@ class ProjectFile:
 
 @dataclass(frozen=True, slots=True)
 class KeyRange:
-    """Api keys that belong to someone, both bounds included (`[[key-range]]`)."""
+    """Api keys that belong to someone, both bounds included (`[[key-range]]`).
+
+    `messages` are names (`*` allowed) of the owner's own messages that the tree keeps a copy of.
+    """
 
     low: int
     high: int
     owner: str
+    messages: tuple[str, ...] = ()
 
     def __contains__(self, api_key: int) -> bool:
         return self.low <= api_key <= self.high
+
+    def keeps(self, name: str) -> bool:
+        """Whether a message is the owner's own."""
+        return any(fnmatchcase(name, one) for one in self.messages)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

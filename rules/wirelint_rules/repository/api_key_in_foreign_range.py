@@ -3,8 +3,8 @@
 ## What it finds
 
 A message whose `apiKey` is inside a `[[key-range]]` of the configuration, unless its `owner` is the
-`owner` of this tree. Messages that the baseline already has are left alone, so with `--against` a
-fork's copies of upstream files are silent.
+`owner` of this tree. The owner's own messages, of which a fork keeps copies, are named by the
+range's `messages`; what the baseline already has is left alone too.
 
 ## Why it matters
 
@@ -43,6 +43,21 @@ owner = "upstream"
   "fields": [ { "name": "Id", "type": "int32", "versions": "0+" } ]
 }
 ```
+
+```toml current
+[[key-range]]
+keys = "0-499"
+owner = "upstream"
+messages = ["Latch*"]
+```
+
+```json current
+{
+  "apiKey": 12, "type": "metadata", "name": "LatchRecord",
+  "validVersions": "0", "flexibleVersions": "0+",
+  "fields": [ { "name": "Id", "type": "int32", "versions": "0+" } ]
+}
+```
 """
 
 from __future__ import annotations
@@ -71,7 +86,7 @@ def api_key_in_foreign_range(project: Project) -> Iterator[Finding]:
         if key is None or not has_key_space(message.type) or message.name in project.released:
             continue
         for one in foreign:
-            if key in one:
+            if key in one and not one.keeps(message.name):
                 yield Finding(
                     message.origin.value("apiKey"),
                     f"the api key {key} of `{message.name}` is in the range {one.low}-{one.high} "
