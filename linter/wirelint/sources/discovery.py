@@ -197,7 +197,7 @@ _RUST_TABLES: Final[tuple[_Sieve, ...]] = (
     (b"API_KEY_", rb"const\s+API_KEY_\w+\s*:\s*[iu]\d+\s*=\s*\d{4}"),
     (
         b"_version: i16",
-        rb"fn\s+\w{0,60}version\w{0,60}\s*\([^)]{0,200}\b(?!api_|request_)\w+_version:\s*i16,?\s*\)\s*->\s*(?:Option<)?[iu]\d",
+        rb"fn\s+\w{0,60}version\w{0,60}\s*\([^()]{0,200}\b(?!api_|request_)\w+_version:\s*i16,?\s*\)\s*->\s*(?:Option<)?[iu]\d",
     ),
     (b"16, ", rb"(?:const|static)\s+\w+\s*:\s*&?(?:'static\s+)?\[\([\w:]+,\s*[iu]\d+,\s*[iu]\d+\)"),
     (b"min_version: ", rb"min_version:\s*\d+,"),

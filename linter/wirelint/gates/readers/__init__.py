@@ -41,7 +41,7 @@ _READERS: Final = {
             r"""(?x) FEATURE(?:_NAME)?\s*:\s*&(?:'static\s+)?str\s*=\s*"[a-z][a-z0-9-]*\.
                 | fn\s+supported_range\s*\( | const\s+\w+_MIN_LEVEL\s*:
                 | const\s+API_KEY_\w+\s*:\s*[iu]\d+\s*=\s*\d{4} | min_version:\s*\d
-                | fn\s+\w{0,60}version\w{0,60}\s*\([^)]{0,200}\b(?!api_|request_)\w+_version:\s*i16
+                | fn\s+\w{0,60}version\w{0,60}\s*\([^()]{0,200}\b(?!api_|request_)\w+_version:\s*i16
                 | \[\([\w:]+,\s*[iu]\d+,\s*[iu]\d+\)""",
         ),
     ),

@@ -9,6 +9,7 @@ from wirelint.diagnostics import Problem
 from wirelint.gates.model import GateTable, Language, ServedTable
 from wirelint.gates.readers.code import comments_of, scan
 from wirelint.gates.readers.grammar import load
+from wirelint.gates.readers.rust_capabilities import read_capabilities
 from wirelint.gates.readers.rust_docs import read_docs
 from wirelint.gates.readers.rust_features import read_features
 from wirelint.gates.readers.rust_impls import read_absent, read_impls
@@ -28,6 +29,7 @@ def read(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
     scope = scope_of(code, lark, outline(code))
     read_keys(scope)
     features = read_features(scope, read_docs(code))
+    read_capabilities(scope, features)
     read_absent(scope, features)
     read_impls(scope, features)
     ladders = read_ladders(scope, features)

@@ -16,10 +16,8 @@ from wirelint.gates.model import (
     Feature,
     FeaturePart,
     Flag,
-    FromLevel,
     Level,
     LevelRef,
-    Need,
     Predicate,
     Said,
     Supports,
@@ -29,11 +27,10 @@ from wirelint.gates.readers.names import feature_name
 from wirelint.gates.readers.rust_docs import Docs, bound_doc
 from wirelint.gates.readers.rust_outline import Constant, Run, Variant
 from wirelint.gates.readers.rust_rows import FEATURE, Range, array_in, feature_ranges, read_levels
-from wirelint.gates.readers.rust_scope import INTEGERS, Refused, Scope, Value, bare
+from wirelint.gates.readers.rust_scope import INTEGERS, Scope, Value
 from wirelint.text import Location, Place
 
 _HOLDER: Final = re.compile(r"(?:(\w+?)_)?FEATURE(?:_NAME)?")
-_CAPABILITY: Final = re.compile(r"(\w+?)_MIN_LEVEL")
 _LOW: Final = ("{}MIN", "{}MINIMUM", "{}LOWEST", "MIN_{}", "{}MIN_LEVEL")
 _HIGH: Final = ("{}MAX", "{}MAXIMUM", "{}HIGHEST", "{}LATEST", "MAX_{}", "{}MAX_LEVEL")
 _PRODUCTION: Final = ("{}LATEST_PRODUCTION", "{}PRODUCTION", "{}MAX_PRODUCTION", "{}LATEST_STABLE")
@@ -73,6 +70,7 @@ class Features:
     parts: list[FeaturePart]
     predicates: list[Predicate]
     own: str | None
+    holders: list[Holder]
 
     def named(self, name: str) -> Feature | None:
         return next((one for one in self.features if one.name == name), None)
@@ -85,14 +83,18 @@ class Features:
 def read_features(scope: Scope, docs: Docs) -> Features:
     """Read what the constants and the tables of a file define."""
     holders = _holders(scope)
-    found = Features([], [], [], _own(scope, holders, docs))
+    found = Features([], [], [], _own(scope, holders, docs), holders)
     tables = _tables(scope, holders, found.own)
     for holder in holders:
         others = [one.stem for one in holders if one.stem and one.stem != holder.stem]
         _read_feature(scope, holder, tables.get(holder.name), _Around(docs, others), found)
     _read_ranges(scope, found)
-    _read_capabilities(scope, holders, found)
     return found
+
+
+def is_lower_bound(scope: Scope, holder: Holder, constant: Constant) -> bool:
+    """Whether a constant is the lowest level of a feature."""
+    return _find(scope, holder, _LOW) is constant
 
 
 def holder_of(scope: Scope, constant: Constant) -> Holder | None:
@@ -375,85 +377,3 @@ def _read_range(scope: Scope, one: Range, found: Features) -> None:
 def _ref(scope: Scope, value: Value, run: Run, name: str) -> LevelRef:
     at = scope.code.at_tokens(run.first, run.end, name)
     return LevelRef(value.of if isinstance(value.of, int) else None, value.word or None, at)
-
-
-def _read_capabilities(scope: Scope, holders: list[Holder], found: Features) -> None:
-    """Read `X_MIN_LEVEL`: what a level turns on."""
-    for constant in scope.items.constants:
-        matched = _CAPABILITY.fullmatch(constant.name)
-        if matched is None or constant.type not in INTEGERS or constant.owner:
-            continue
-        stem = f"{matched[1]}_"
-        if any(one.stem == stem and _find(scope, one, _LOW) is constant for one in holders):
-            continue  # a bound of the feature itself
-        name = _feature_of(scope, constant, matched[1], holders, found.own)
-        value = scope.value_of(constant).of
-        at = scope.place(constant.name, f"capability[{kebab(matched[1])}]")
-        if name is None or not isinstance(value, int):
-            _refuse_capability(scope, constant, at)
-            continue
-        _enable(scope, constant, Need(Said(name, at), LevelRef(value)), found)
-
-
-def _feature_of(
-    scope: Scope, constant: Constant, stem: str, holders: list[Holder], own: str | None
-) -> str | None:
-    """Tell the feature of a capability: by its own name, by the constants it is made of, by the file."""
-    for holder in holders:
-        if holder.stem and f"{stem}_".startswith(holder.stem):
-            return holder.name
-    if stem.endswith("_VERSION"):
-        return stem.lower().replace("_", ".")
-    for token in scope.code.tokens[constant.value.first : constant.value.end]:
-        word = re.fullmatch(r"(\w+_VERSION)_(?:MIN|MAX)", token) if token.type == "NAME" else None
-        if word is not None:
-            return word[1].lower().replace("_", ".")
-    return own
-
-
-def _refuse_capability(scope: Scope, constant: Constant, at: Location) -> None:
-    tree = scope.tree(constant.value)
-    node = constant.name if isinstance(tree, Refused) else bare(tree)
-    if not _names_a_version(scope, constant):
-        return
-    scope.refuse(node, f"the level of `{constant.name}` is not in this file", at.property)
-
-
-def _names_a_version(scope: Scope, constant: Constant) -> bool:
-    """Whether the level is taken from a feature's constants, and not some other kind of level."""
-    tokens = scope.code.tokens[constant.value.first : constant.value.end]
-    return any(re.search(r"_VERSION_(?:MIN|MAX)|_LEVEL$", token) for token in tokens)
-
-
-def _enable(scope: Scope, constant: Constant, gate: Need, found: Features) -> None:
-    """Let the level's row enable the capability; without such a row it stands for itself."""
-    name, level = gate.feature.value, gate.level.number
-    word = kebab(constant.name.removesuffix("_MIN_LEVEL"))
-    at = scope.place(constant.name, f"{name}.level[{level}].enables")
-    doc = _doc_of(scope, constant)
-    for index, feature in enumerate(found.features):
-        if feature.name != name or all(row.number != level for row in feature.rows):
-            continue
-        rows = tuple(
-            replace(row, enables=(*row.enables, Said(word, at)), doc=row.doc or doc)
-            if row.number == level
-            else row
-            for row in feature.rows
-        )
-        found.features[index] = replace(feature, rows=rows)
-        return
-    ref = LevelRef(level, None, scope.code.at_tokens(constant.value.first, constant.value.end))
-    found.predicates.append(
-        Predicate(name=word, feature=Said(name, at), guard=FromLevel(ref), origin=at)
-    )
-
-
-def _doc_of(scope: Scope, constant: Constant) -> str:
-    first = scope.code.tokens[constant.whole.first]
-    last = scope.code.tokens[constant.whole.end - 1]
-    return scope.code.doc_of(first.start_pos or 0, last.end_pos or 0)
-
-
-def kebab(constant: str) -> str:
-    """Return a capability's word: `OIL_RESERVATION` is `oil-reservation`."""
-    return constant.lower().replace("_", "-")
