@@ -52,6 +52,12 @@ def test_ladders_of_kafka_sit_on_their_path(
     assert text_at(site.path.name_at) == function
 
 
+def test_markers_are_sent_where_the_sender_asks() -> None:
+    site = _site("writeTxnMarkersRequestVersion")
+    assert site.path is not None
+    assert (site.name, site.path.name, site.is_blind) == ("WriteTxnMarkers", "txn-markers", False)
+
+
 def test_ladders_of_one_path_are_together() -> None:
     table, _ = place_ladders(_table("fetchRequestVersion", "listOffsetRequestVersion"))
     (path,) = table.paths

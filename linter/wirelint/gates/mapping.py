@@ -31,11 +31,12 @@ UNMAPPED: Final = "unmapped-ladder"
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A kind of connection on which the sender asks nothing."""
+    """A kind of connection; `asks` says whether the sender asks for versions first."""
 
     name: str
     source: str
     target: str
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,9 @@ class Chooses:
 REPLICA: Final = Link("replica", "broker", "broker")
 BROKERS: Final = Link("inter-broker", "broker", "broker")
 CONTROLLER: Final = Link("controller", "controller", "broker")
-PLACED: Final = frozenset(one.name for one in (REPLICA, BROKERS, CONTROLLER))
+SHUTDOWN: Final = Link("controlled-shutdown", "broker", "controller")
+MARKERS: Final = Link("txn-markers", "broker", "broker", asks=True)
+PLACED: Final = frozenset(one.name for one in (REPLICA, BROKERS, CONTROLLER, SHUTDOWN, MARKERS))
 """The names of the paths that ladders of code are put on."""
 
 METADATA: Final = Store("cluster-metadata", "__cluster_metadata-0")
@@ -78,6 +81,8 @@ KNOWN: Final[Mapping[str, Chooses]] = MappingProxyType(
         "leaderAndIsrRequestVersion": Chooses("LeaderAndIsrRequest", CONTROLLER),
         "stopReplicaRequestVersion": Chooses("StopReplicaRequest", CONTROLLER),
         "updateMetadataRequestVersion": Chooses("UpdateMetadataRequest", CONTROLLER),
+        "controlledShutdownApiVersion": Chooses("ControlledShutdownRequest", SHUTDOWN),
+        "writeTxnMarkersRequestVersion": Chooses("WriteTxnMarkersRequest", MARKERS),
         "quorumStateVersion": Chooses("QuorumStateData", QUORUM),
         "kraftVersionRecordVersion": Chooses("KRaftVersionRecord", METADATA),
         "votersRecordVersion": Chooses("VotersRecord", METADATA),
@@ -207,13 +212,13 @@ class _Placed:
                 )
                 record = Record(Said(message, at), selection, origin=at)
                 self._formats[name] = replace(store, records=(*store.records, record))
-            case Link(name, source, target):
+            case Link(name, source, target, asks):
                 selection = Selection(kind=chooses.kind, ladder=ladder, origin=at)
                 path = self._paths.get(name) or Path(
                     name=name,
                     source=Said(source, at),
                     target=Said(target, at),
-                    discovers=Said(False, at),  # noqa: FBT003 - the value of `discovers`
+                    discovers=Said(asks, at),
                     name_at=at,
                     origin=at,
                 )

@@ -232,7 +232,8 @@ def test_what_a_broker_lists() -> None:
 
 
 def test_other_code_holds_no_table() -> None:
-    text = 'object Other { val fetchVersion: Short = 3; case object Done extends State; val m = Map("a" -> b) }'
+    text = """object Other { val fetchVersion: Short = 3; case object Done extends State { val id: Int = 1 }
+    val m = Map("a" -> b) }"""
     table, problems = read(text, "Other.scala")
     assert not table
     assert problems == ()

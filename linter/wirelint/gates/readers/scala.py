@@ -112,7 +112,10 @@ def _objects(code: Code) -> Iterator[_Object]:
         opened = index + 3
         while opened < len(tokens) and tokens[opened] not in {"{", "case", "object", "class"}:
             opened += 1
-        if opened < len(tokens) and tokens[opened] == "{":
+        level = CONSTANT.fullmatch(tokens[index + 2]) or any(
+            one.endswith("ApiVersion") for one in tokens[index + 3 : opened]
+        )
+        if level and opened < len(tokens) and tokens[opened] == "{":
             end = min(code.partner[opened], opened + _LONGEST)
             if any(one == "id" for one in tokens[opened + 1 : end]):
                 yield tokens[index + 2], opened + 1, end
@@ -274,7 +277,9 @@ def _read_functions(
         if not _asks_level(code, one):
             continue
         branches = code.tokens[one.value] in {"if", "{"}
-        named = one.name.endswith("Version") or (one.name == "version" and one.within)
+        named = one.name.endswith("Version") or (
+            one.name == "version" and one.within not in {"", "apply"}
+        )
         if named and (one.type in _NUMERIC or not one.type):
             choosing.append(one)
         elif one.type == "Boolean" or (not one.type and not branches):
