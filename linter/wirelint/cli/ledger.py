@@ -6,13 +6,18 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
 
 from wirelint.cli.settings import dialect_of, profile_of, settings_of
+from wirelint.cli.table_cache import remembering
 from wirelint.config.model import Settings
 from wirelint.engine.load import load
 from wirelint.errors import BaselineError, UsageError, WirelintError
-from wirelint.ledger import Definition, Ledger, read_ledger, record, write_ledger
+from wirelint.gates.model import Gates, GateTable
+from wirelint.ledger import Definition, Ledger, Release, read_ledger, record, write_ledger
 from wirelint.ledger.canonical import message_lines
+from wirelint.ledger.tables import same_table, table_lines
 from wirelint.profiles import Profile
 from wirelint.reporters.words import count, inert
 from wirelint.schema.dialect import Dialect
@@ -22,7 +27,19 @@ from wirelint.sources.discovery import Discovery, Kind, discover, path_of
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.tree import Tree, Unreadable
 from wirelint.sources.writing import write_atomically
+from wirelint.syntax.decoding import decode
 from wirelint.syntax.document import read_bytes
+from wirelint.text import SourceText
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Promised:
+    """What a tree would have recorded, by path: messages, and the lines of gate tables."""
+
+    messages: Mapping[str, Message]
+    tables: Mapping[str, tuple[str, ...]]
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,17 +64,22 @@ def _record(args: argparse.Namespace, tree: Tree, settings: Settings, profile: P
             gate_files=settings.gates.files,
             base=settings.base,
         )
-        messages = _messages(tree, found, dialect_of(settings, profile))
+        promised = _promised(tree, found, settings, profile)
     else:
         with _opened(args.source, arguments, settings, profile) as baseline:
-            messages = _of_baseline(baseline, arguments, settings, profile)
-    if not messages:
-        raise UsageError("there is no message schema to record")
-    after = record(ledger, args.release, _rooted(messages, args.file))
+            promised = _of_baseline(baseline, arguments, settings, profile)
+    if not promised.messages and not promised.tables:
+        raise UsageError("there is no message schema and no gate table to record")
+    after = record(
+        ledger,
+        args.release,
+        _rooted(promised.messages, args.file),
+        _rooted(promised.tables, args.file),
+    )
     write_atomically(args.file, write_ledger(after).encode("utf-8"))
     new = len(after.definitions) - len(ledger.definitions)
     sys.stdout.write(
-        f"{args.file}: release {args.release} with {count(len(messages), 'message')}, "
+        f"{args.file}: release {args.release} with {_counted(promised)}, "
         f"{new} of them new or changed\n"
     )
     return 0
@@ -75,8 +97,8 @@ def _verify(args: argparse.Namespace, tree: Tree, settings: Settings, profile: P
             continue  # no such tag here: the seal is all there is
         with baseline:
             compared += 1
-            there = _rooted(_of_baseline(baseline, arguments, settings, profile), args.file)
-            problems += _differences(release.name, release.entries, there)
+            there = _of_baseline(baseline, arguments, settings, profile)
+            problems += _differences(ledger, release, there, args.file)
     for problem in problems:
         sys.stdout.write(f"{inert(problem)}\n")
     if problems:
@@ -88,18 +110,29 @@ def _verify(args: argparse.Namespace, tree: Tree, settings: Settings, profile: P
     return 0
 
 
-def _differences(
-    release: str, entries: Mapping[str, str], there: Mapping[str, Message]
-) -> Iterable[str]:
-    for path, message in there.items():
-        digest = Definition("message", message_lines(message)).digest
-        if path not in entries:
-            yield f"{release}: `{path}` is in the tag and not recorded"
-        elif entries[path] != digest:
-            yield f"{release}: `{path}` is recorded otherwise than the tag has it"
-    for path in entries:
-        if path.endswith(".json") and path not in there:
-            yield f"{release}: `{path}` is recorded and not in the tag"
+def _differences(ledger: Ledger, release: Release, there: _Promised, file: str) -> Iterable[str]:
+    messages = _rooted(there.messages, file)
+    tables = _rooted(there.tables, file)
+    lines = {path: ("message", message_lines(one)) for path, one in messages.items()}
+    lines |= {path: ("table", one) for path, one in tables.items()}
+    for path, (kind, now) in lines.items():
+        recorded = release.entries.get(path)
+        if recorded is None:
+            yield f"{release.name}: `{path}` is in the tag and not recorded"
+        elif recorded != Definition(kind, now).digest and not (
+            kind == "table" and same_table(ledger.definitions[recorded].lines, now)
+        ):
+            yield f"{release.name}: `{path}` is recorded otherwise than the tag has it"
+    for path in release.entries:
+        if path not in lines:
+            yield f"{release.name}: `{path}` is recorded and not in the tag"
+
+
+def _counted(promised: _Promised) -> str:
+    messages = count(len(promised.messages), "message")
+    if not promised.tables:
+        return messages
+    return f"{messages} and {count(len(promised.tables), 'gate table')}"
 
 
 def _opened(
@@ -115,9 +148,35 @@ def _opened(
 
 def _of_baseline(
     baseline: Baseline, arguments: tuple[str, ...], settings: Settings, profile: Profile
-) -> dict[str, Message]:
-    found = baseline.discover(arguments, profile, exclude=settings.exclude, base=settings.base)
-    return _messages(baseline.tree, found, dialect_of(settings, profile))
+) -> _Promised:
+    found = baseline.discover(
+        arguments,
+        profile,
+        exclude=settings.exclude,
+        gate_files=settings.gates.files,
+        base=settings.base,
+    )
+    return _promised(baseline.tree, found, settings, profile)
+
+
+def _promised(tree: Tree, found: Discovery, settings: Settings, profile: Profile) -> _Promised:
+    return _Promised(_messages(tree, found, dialect_of(settings, profile)), _tables(tree, found))
+
+
+def _tables(tree: Tree, found: Discovery) -> dict[str, tuple[str, ...]]:
+    """The lines of the gate tables that were found, by path."""
+    read = remembering(None)
+    tables: dict[str, GateTable] = {}
+    paths = [one.path for one in found.files if one.kind is not Kind.SCHEMA]
+    for path, content in tree.read_many(paths):
+        if isinstance(content, Unreadable):
+            raise WirelintError(f"`{path}` {content.message}")
+        text, encoding, _ = decode(content)
+        table, _ = read(SourceText(path, text, None, encoding))
+        if table:
+            tables[path] = table
+    gates = Gates(tuple(tables.values()))
+    return {path: table_lines(table, gates) for path, table in tables.items()}
 
 
 def _messages(tree: Tree, found: Discovery, dialect: Dialect) -> dict[str, Message]:
@@ -134,7 +193,7 @@ def _messages(tree: Tree, found: Discovery, dialect: Dialect) -> dict[str, Messa
     return messages
 
 
-def _rooted(messages: Mapping[str, Message], file: str) -> dict[str, Message]:
+def _rooted(messages: Mapping[str, T], file: str) -> dict[str, T]:
     """Paths as the ledger has them: from its own folder."""
     folder = os.path.dirname(file)
     if not folder:

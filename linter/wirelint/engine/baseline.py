@@ -16,7 +16,8 @@ class BaselineInput:
     same bytes in the baseline. `only_for_pairing` are baseline files that are looked at only because
     a new file may be one of them under another name: they are not reported as gone. A `softer`
     baseline is what others build on, not what nodes speak: what stands against it alone is at most a
-    warning. `is_ancestor` is None where histories cannot be compared.
+    warning. `is_ancestor` is None where histories cannot be compared. `normal_form` says that the
+    tables are in the `.gates` language, whatever their paths say (a ledger keeps them so).
     """
 
     name: str
@@ -24,5 +25,6 @@ class BaselineInput:
     is_ancestor: bool | None = None
     documents: tuple[Document, ...] = ()
     tables: tuple[SourceText, ...] = ()
+    normal_form: bool = False
     unchanged: frozenset[str] = frozenset()
     only_for_pairing: frozenset[str] = frozenset()

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 from wirelint.diagnostics import Problem
 from wirelint.engine.baseline import BaselineInput
+from wirelint.gates.language import read_gates
 from wirelint.gates.mapping import place_ladders
 from wirelint.gates.model import Gates, GateTable
 from wirelint.gates.readers import read_table
@@ -84,11 +86,20 @@ def read_tables(
     view = GateView(Gates(tuple(found)), options, messages, copies)
     pairs: list[GatePair] = []
     for baseline in sorted(baselines, key=lambda one: one.softer):
-        pair = _pair(view, baseline, options, release_of, lambda one: place(read(one)[0])[0])
+        reader = read_gates if baseline.normal_form else read
+        pair = _pair(view, baseline, options, release_of, partial(_placed, reader, place))
         if pair is not None:
             released = next((one for one in pairs if not one.softer), None)
             pairs.append(replace(pair, base=released) if pair.softer else pair)
     return TableTrees(view, tuple(kept), tuple(problems), tuple(pairs))
+
+
+def _placed(
+    read: ReadTable,
+    place: Callable[[GateTable], tuple[GateTable, tuple[Problem, ...]]],
+    source: SourceText,
+) -> GateTable:
+    return place(read(source)[0])[0]
 
 
 def _pair(

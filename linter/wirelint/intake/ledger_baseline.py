@@ -11,6 +11,7 @@ from wirelint.errors import BaselineError
 from wirelint.intake.gathered import Gathered
 from wirelint.ledger import read_ledger
 from wirelint.ledger.canonical import message_json, message_lines
+from wirelint.ledger.tables import table_text
 from wirelint.schema.dialect import Dialect
 from wirelint.sources.discovery import Kind
 from wirelint.sources.tree import Tree, Unreadable
@@ -22,12 +23,14 @@ from wirelint.text import SourceText
 class Entries:
     """The messages of a recorded release: path here, text, and lines as the ledger has them.
 
-    `hidden` are those that matter only because a new file may be one of them.
+    `hidden` are those that matter only because a new file may be one of them. `tables` are gate
+    tables in normal form.
     """
 
     name: str
     messages: tuple[tuple[str, SourceText, tuple[str, ...]], ...]
     hidden: frozenset[str]
+    tables: tuple[SourceText, ...] = ()
 
 
 def read_ledger_baseline(
@@ -59,6 +62,8 @@ def read_ledger_baseline(
         name=entries.name,
         softer=softer,
         documents=tuple(documents),
+        tables=entries.tables,
+        normal_form=True,
         unchanged=frozenset(unchanged),
         only_for_pairing=entries.hidden,
     )
@@ -75,15 +80,18 @@ def find_entries(path: str, release: str | None, tree: Tree, gathered: Gathered)
     ledger = read_ledger(content.decode("utf-8", "replace"), path)
     recorded = ledger.release(release)
     folder = posixpath.dirname(path)
-    ours = {found.path for found, _ in gathered.files if found.kind is Kind.SCHEMA}
+    ours = {found.path for found, _ in gathered.files}
     ours |= {path for path, _ in gathered.siblings}
     named = {found.path for found, _ in gathered.files if found.named}
     messages: list[tuple[str, SourceText, tuple[str, ...]]] = []
+    tables: list[SourceText] = []
     hidden: set[str] = set()
     for entry, digest in recorded.entries.items():
         definition = ledger.definitions[digest]
         place = posixpath.normpath(posixpath.join(folder, entry))
-        if definition.kind != "message":
+        if definition.kind == "table":
+            if place in ours or _covered(place, gathered.arguments):
+                tables.append(SourceText(place, table_text(definition.lines), recorded.name))
             continue
         if place not in ours and not _covered(place, gathered.arguments):
             if tree.has(place) or not any(_folder(place) == _folder(one) for one in named):
@@ -91,7 +99,7 @@ def find_entries(path: str, release: str | None, tree: Tree, gathered: Gathered)
             hidden.add(place)
         source = SourceText(place, message_json(definition.lines), recorded.name)
         messages.append((place, source, definition.lines))
-    return Entries(recorded.name, tuple(messages), frozenset(hidden))
+    return Entries(recorded.name, tuple(messages), frozenset(hidden), tuple(tables))
 
 
 def _covered(path: str, arguments: tuple[str, ...]) -> bool:
