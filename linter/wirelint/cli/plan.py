@@ -9,9 +9,12 @@ from wirelint.cli.output import write_output
 from wirelint.cli.releases import Releases
 from wirelint.errors import UsageError
 from wirelint.reporters.rollout.plan import FORMATS
+from wirelint.rollout.plan.finalizing import METADATA_VERSION
 from wirelint.rollout.plan.simulate import Task, make_plan
 from wirelint.rollout.plan.steps import Doing, read_order
 from wirelint.rollout.releases import with_common_names
+
+_ZOOKEEPER = "inter.broker.protocol.version"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,6 +31,15 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(
             "there is no gate table in these releases, so nothing tells which version replication"
             " uses; name one with --gates"
+        )
+    if any(one.view.gates.feature(_ZOOKEEPER) for one in (source, target)) and (
+        source.view.gates.feature(METADATA_VERSION) is None
+        and target.view.gates.feature(METADATA_VERSION) is not None
+    ):
+        raise UsageError(
+            f"{source.name} goes by {_ZOOKEEPER} and {target.name} by {METADATA_VERSION}: the way"
+            " from ZooKeeper to KRaft is a migration and no rolling upgrade; plan up to the last"
+            " release before and from the first one after it"
         )
     task = Task(
         source=source,

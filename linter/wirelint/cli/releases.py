@@ -12,10 +12,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wirelint.cli.settings import dialect_of, profile_of, settings_of
+from wirelint.cli.table_cache import remembering
 from wirelint.engine.load import load
 from wirelint.errors import BaselineError, UsageError
+from wirelint.gates.mapping import place_ladders
 from wirelint.gates.model import Gates, GateTable, rpc_name
-from wirelint.gates.readers import read_table
 from wirelint.ledger import read_ledger
 from wirelint.ledger.canonical import message_json
 from wirelint.rollout.numbering import release_number, short_name
@@ -57,6 +58,7 @@ class Releases:
         self._unstable: bool = args.unstable
         self._messages: dict[str, Message] = {}
         self._tables: dict[str, GateTable] = {}
+        self._read_table = remembering(None)
         self._gates = self._gate_files(args.gates)
 
     @property
@@ -160,7 +162,7 @@ class Releases:
             if id not in self._tables:
                 text, encoding, _ = decode(content)
                 source = SourceText(path, text, baseline.name, encoding)
-                self._tables[id] = read_table(source)[0]
+                self._tables[id] = self._read_table(source)[0]
             if self._tables[id]:
                 yield self._tables[id]
 
@@ -190,7 +192,7 @@ class Releases:
                     messages.append(self._messages[digest])
                 else:
                     text = "\n".join(definition.lines) + "\n"
-                    tables.append(read_table(SourceText(f"{place}.gates", text, one.name))[0])
+                    tables.append(self._read_table(SourceText(f"{place}.gates", text, one.name))[0])
             found.append(self._release(one.name, messages, Gates(tuple(tables))))
         return found
 
@@ -198,10 +200,15 @@ class Releases:
 
     def _release(self, name: str, messages: Iterable[Message], own: Gates) -> Release:
         messages = list(messages)
+        names = [one.name for one in messages]
+        placed = (
+            place_ladders(one, configured=self.settings.gates.ladders, messages=names)[0]
+            for one in self._view(name, own).gates.tables
+        )
         release = Release(
             name=name,
             apis=apis_of(messages),
-            view=self._view(name, own),
+            view=replace(self._view(name, own), gates=Gates(tuple(placed))),
             records={
                 one.name: one.valid_versions
                 for one in messages
@@ -265,7 +272,7 @@ class Releases:
         if isinstance(content, Unreadable):
             raise UsageError(f"--gates {path}: `{path}` {content.message}")
         text, encoding, _ = decode(content)
-        table, problems = read_table(SourceText(path, text, None, encoding))
+        table, problems = self._read_table(SourceText(path, text, None, encoding))
         broken = next((one for one in problems if one.rule.startswith("gates-")), None)
         if broken is not None:
             raise UsageError(

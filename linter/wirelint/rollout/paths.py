@@ -19,6 +19,7 @@ from wirelint.gates.model import (
     Said,
     Selection,
     SelectionKind,
+    rpc_name,
 )
 
 CLIENT: Final = "client"
@@ -117,16 +118,12 @@ def _states_paths(gates: Gates) -> bool:
 
 
 def _completed(replica: Path) -> Path:
+    known = {rpc_name(entry.rpc.value) for entry in replica.entries}
     more = [
         one
         for one in _KAFKA_REPLICA.entries
-        if not any(
-            entry.rpc.value == one.rpc.value and entry.selection.kind is one.selection.kind
-            for entry in replica.entries
-        )
+        if (one.selection.kind is SelectionKind.FALLBACK) == (one.rpc.value in known)
     ]
-    known = {entry.rpc.value for entry in replica.entries}
-    more = [one for one in more if one.rpc.value != "Fetch" or "Fetch" in known]
     return replace(
         replica,
         discovers=replica.discovers or _KAFKA_REPLICA.discovers,

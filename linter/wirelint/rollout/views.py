@@ -67,7 +67,7 @@ class ReleaseGates:
         feature = self.gates.feature(name)
         if feature is None:
             return None
-        low, high = feature.low, feature.production
+        low, high = feature.low, self._production(feature)
         if high is None:
             return None
         if self.since is not None:
@@ -79,6 +79,29 @@ class ReleaseGates:
         elif self.unstable and feature.highest is not None:
             high = feature.highest
         return VersionRange(min(low or 0, high), high)
+
+    def _production(self, feature: Feature) -> int | None:
+        """The newest level of production: as stated, else the newest that is a default by now.
+
+        Kafka 3.9 states none for features other than metadata.version: `Features.latestProduction`
+        is the default at the newest production level of that one.
+        """
+        if feature.supports is not None:
+            return feature.production
+        numbers = [
+            row.number
+            for row in feature.levels
+            if row.number is not None and not row.is_unstable and not self._is_ahead(feature, row)
+        ]
+        return max(numbers, default=None)
+
+    def _is_ahead(self, feature: Feature, row: Level) -> bool:
+        if row.default_from is None or row.default_from.feature.value == feature.name:
+            return False
+        driver = self.gates.feature(row.default_from.feature)
+        needed = self.gates.resolve(row.default_from.feature, row.default_from.level)
+        production = None if driver is None else driver.production
+        return needed is not None and production is not None and needed > production
 
     def _is_out(self, row: Level) -> bool:
         if row.is_unstable:

@@ -140,7 +140,7 @@ def _phase(phase: Phase, said: set[str]) -> Iterator[str]:
         said.update(new)
         for index, line in enumerate(new):
             moment = MOMENTS[state.moment] if index == 0 else ""
-            yield f"   {moment:<18} {line}"
+            yield from _wrapped(line, f"   {moment:<18} ", " " * 24)
     for one in phase.all_findings:
         yield from _wrapped(f"{_MARKS[one.weight]} {_told(one, said)}", "   ", "     ")
     for cost in phase.costs:

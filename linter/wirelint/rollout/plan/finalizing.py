@@ -13,6 +13,7 @@ from wirelint.rollout.views import ReleaseGates
 from wirelint.versions import VersionRange
 
 METADATA_VERSION = "metadata.version"
+KRAFT_VERSION = "kraft.version"
 
 
 def refusals(
@@ -62,7 +63,7 @@ def no_way_down(view: ReleaseGates, feature: str, low: int, high: int) -> tuple[
     found = view.gates.feature(feature)
     if found is None:
         return None
-    if found.carrier is not None and found.carrier.value is Carrier.CONTROL_RECORD:
+    if is_control(found):
         return low + 1, f"{feature} never goes down"
     for row in sorted(_between(found, low, high), key=lambda row: row.number or 0):
         number = row.number or 0
@@ -88,6 +89,18 @@ def foreign_range(view: ReleaseGates, feature: str, product: str) -> VersionRang
     if found.owner is None or found.owner.value == product:
         return None
     return VersionRange(0, 0)
+
+
+def is_control(feature: Feature | None) -> bool:
+    """Whether the level stands in the log's control records: set at the controllers, for good.
+
+    Kafka's code does not say it of `kraft.version` where a reader could see it.
+    """
+    if feature is None:
+        return False
+    if feature.carrier is None:
+        return feature.name == KRAFT_VERSION
+    return feature.carrier.value is Carrier.CONTROL_RECORD
 
 
 def _between(feature: Feature, low: int, high: int) -> list[Level]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from wirelint.gates.model import Carrier, Feature
+from wirelint.gates.model import Feature
+from wirelint.rollout.plan.finalizing import is_control
 from wirelint.rollout.releases import Release
 from wirelint.rollout.views import ReleaseGates
 
@@ -18,12 +19,7 @@ _CONTROLLERS: Final = "--bootstrap-controller CONTROLLER:9093"
 
 def set_level(feature: Feature | None, name: str, level: int, *, down: bool = False) -> str:
     """The command that finalizes a level."""
-    control = (
-        feature is not None
-        and feature.carrier is not None
-        and feature.carrier.value is Carrier.CONTROL_RECORD
-    )
-    where = _CONTROLLERS if control else _BROKERS
+    where = _CONTROLLERS if is_control(feature) else _BROKERS
     return f"{_TOOL} {where} {'downgrade' if down else 'upgrade'} --feature {name}={level}"
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from wirelint.gates.model import Carrier, LadderKind, Outcome
+from wirelint.gates.model import LadderKind, Outcome
 from wirelint.rollout.nodes import Node
 from wirelint.rollout.plan.cluster import Cluster, is_configured
 from wirelint.rollout.plan.costs import costs_of
-from wirelint.rollout.plan.finalizing import refusals
+from wirelint.rollout.plan.finalizing import is_control, refusals
 from wirelint.rollout.plan.invariants import (
     check_agreement,
     check_bootstrap,
@@ -66,14 +66,7 @@ class Task:
         """The levels to end at, of every feature that is touched."""
         levels: dict[str, int] = {}
         for name in self.target.view.features:
-            feature = self.target.view.feature(name)
-            control = feature is not None and feature.carrier is not None
-            if (
-                control
-                and feature is not None
-                and feature.carrier is not None
-                and feature.carrier.value is Carrier.CONTROL_RECORD
-            ):
+            if is_control(self.target.view.feature(name)):
                 continue  # it takes more than a command: see its documentation
             levels[name] = self.target.view.supports(name).high
         return {**levels, **self.goals}
