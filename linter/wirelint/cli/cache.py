@@ -16,7 +16,7 @@ from typing import Any, Final
 import wirelint
 from wirelint.engine.report import Report, Summary
 
-_FORMAT: Final = 3
+_FORMAT: Final = 4
 _DAYS: Final = 30
 
 
@@ -44,6 +44,7 @@ class Cache:
                 excused=kept["excused"],
                 changed=kept["changed"],
                 changelog=kept["changelog"],
+                gone=kept["gone"],
             )
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return None
@@ -62,6 +63,7 @@ class Cache:
             "excused": list(report.excused),
             "changed": report.changed,
             "changelog": report.changelog,
+            "gone": None if report.gone is None else list(report.gone),
         }
         temporary = f"{self._path}.{os.getpid()}"
         try:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from wirelint.cli.accepted_file import accepted_file
 from wirelint.cli.cache import Cache, cache_folder, key_of
 from wirelint.cli.gathering import gather
 from wirelint.cli.settings import profile_of, settings_of
@@ -25,14 +26,25 @@ def run(args: argparse.Namespace) -> int:
     tree = FolderTree()
     settings = settings_of(args, tree)
     profile = profile_of(settings, tree)
+    if args.show_settings:
+        from wirelint.cli.showing import show_settings
+
+        return show_settings(args, settings, profile)
     gathered = gather(args, tree, settings, profile)
-    cached = not (args.no_cache or args.fix or args.diff or args.against is not None)
+    if args.show_files:
+        sys.stdout.write("".join(f"{found.path}\n" for found, _ in gathered.files))
+        return 0
+    accepted = accepted_file(args, settings, tree)
+    cached = not any(getattr(args, name) for name in _CHANGING) and (
+        args.against is None and args.upstream is None
+    )
     cache = Cache(
         cache_folder(args.cache_dir) if cached else None, repr(sorted(vars(args).items()))
     )
     options = {name: value for name, value in vars(args).items() if name not in _LOOKS}
+    asked = (sorted(options.items()), _shows_all(args), settings, profile.name, accepted)
     key = key_of(
-        (sorted(options.items()), _shows_all(args), settings, profile.name, gathered.unreadable),
+        (*asked, gathered.unreadable),
         [(found.path, data) for found, data in gathered.files] + list(gathered.siblings),
     )
     report = cache.load(key)
@@ -40,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         from wirelint.cli.checking import check
 
         gathered, report, changed = check(
-            args, tree, settings, profile, gathered, all=_shows_all(args)
+            args, tree, settings, profile, gathered, accepted, all=_shows_all(args)
         )
         if args.diff:
             return int(changed)
@@ -50,6 +62,8 @@ def run(args: argparse.Namespace) -> int:
     return int(fail_on != "never" and report.worst >= Severity[fail_on.upper()])
 
 
+# Options with which a run does more than look.
+_CHANGING = ("no_cache", "fix", "diff", "update", "add_ignores")
 _LOOKS = frozenset(("color", "output", "fail_on", "statistics", "cache_dir", "quiet", "verbose"))
 
 

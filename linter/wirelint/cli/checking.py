@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from typing import TypeAlias
 
+from wirelint.cli.accepted_file import AcceptedFile
 from wirelint.cli.gathering import gather
 from wirelint.cli.reporting import report_of
 from wirelint.cli.settings import dialect_of, policy_of
 from wirelint.config.model import Settings
 from wirelint.engine import run as engine
+from wirelint.engine.policy import Policy
 from wirelint.engine.report import Report
 from wirelint.intake.compared import NOTHING_COMPARED, Compared, specs_of
 from wirelint.intake.gathered import Gathered
@@ -24,19 +27,25 @@ def check(
     settings: Settings,
     profile: Profile,
     gathered: Gathered,
+    accepted: AcceptedFile | None = None,
     *,
     all: bool,
 ) -> tuple[Gathered, Report, bool]:
     """Run the engine; with `--fix` mend and run again. Gives the files as they are then.
 
-    The last value says whether a fix changed or, with `--diff`, would change something.
+    The last value says whether a text changed or, with `--diff`, would change.
 
     Without `all`, notes on what did not change are counted and not located.
     """
     dialect = dialect_of(settings, profile)
     policy = policy_of(args, settings, dialect)
+    reason = None
+    if args.add_ignores:
+        from wirelint.cli.ignoring import reason_of
 
-    def judge(gathered: Gathered) -> tuple[engine.Inputs, Compared, engine.Outcome]:
+        reason = reason_of(args)
+
+    def judge(gathered: Gathered) -> _Judged:
         specs = specs_of(args.against, settings)
         compared = NOTHING_COMPARED
         if specs:
@@ -57,15 +66,57 @@ def check(
 
     inputs, compared, outcome = judge(gathered)
     changed = False
-    if args.fix or args.diff:
+    if (args.fix or args.diff) and reason is None:
         from wirelint.cli.fix import fix
 
         changed = fix(args, inputs, outcome)
         if args.fix and changed and args.paths != ["-"]:
             gathered = gather(args, tree, settings, profile)
             inputs, compared, outcome = judge(gathered)
-    report = report_of(args, inputs, compared, outcome, settings, profile, dialect, all=all)
+
+    def reported(state: _Judged) -> Report:
+        report = report_of(args, *state, settings, profile, dialect, all=all)
+        if accepted is None:
+            return report
+        return _accept(args, report, accepted, settings, policy, tree, gathered, state)
+
+    report = reported((inputs, compared, outcome))
+    if reason is not None:
+        from wirelint.cli.ignoring import add_ignores
+
+        changed = add_ignores(args, inputs, report.diagnostics, reason)
+        if changed and not args.diff:
+            gathered = gather(args, tree, settings, profile)
+            report = reported(judge(gathered))
     return gathered, report, changed
+
+
+_Judged: TypeAlias = tuple[engine.Inputs, Compared, engine.Outcome]
+
+
+def _accept(
+    args: argparse.Namespace,
+    report: Report,
+    file: AcceptedFile,
+    settings: Settings,
+    policy: Policy,
+    tree: Tree,
+    gathered: Gathered,
+    state: _Judged,
+) -> Report:
+    from wirelint.cli.accepting import Seen, accept, note_gone
+
+    inputs, compared, outcome = state
+    seen = Seen(
+        paths={
+            *(one.source.path for one in inputs.documents),
+            *(one.path for one in inputs.tables),
+        },
+        arguments=gathered.arguments,
+        ran=outcome.ran,
+        against=tuple(str(row["spec"]) for row in compared.rows),
+    )
+    return note_gone(accept(args, report, file, settings, tree, seen), file, policy)
 
 
 def _reader(args: argparse.Namespace, inputs: engine.Inputs) -> engine.ReadTable | None:

@@ -295,3 +295,7 @@ _TOP: Final[Mapping[str, tuple[str, Read]]] = {
     "plugins": ("plugins", _texts),
     "rules-url": ("rules_url", _text),
 }
+
+# What settings are called in the file, by attribute of `Settings` and of `GateSettings`.
+SETTING_NAMES: Final = {name: key for key, (name, _) in _TOP.items()}
+GATE_SETTING_NAMES: Final = {name: key for key, (name, _) in _GATES.items()}

@@ -25,6 +25,7 @@ class Summary:
     infos: int = 0
     suppressed: int = 0
     waived: int = 0
+    accepted: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,8 @@ class Report:
     excused: Sequence[JsonObject] = ()
     changed: Sequence[str] | None = None  # checked files that the baseline has otherwise
     changelog: str = ""  # Markdown, for formats that show what changed
+    # Accepted findings that are no longer found; None where the run knows of no accepted ones.
+    gone: Sequence[JsonObject] | None = None
 
     @property
     def worst(self) -> Severity:
@@ -66,13 +69,21 @@ def render(
             row["witness"] = proofs[id(one)]
         rows.append(row)
     rows.sort(key=_order)
-    seen: dict[str, int] = {}
-    for row in rows:
-        base = _fingerprint(row)
-        nth = seen.get(base, 0)
-        seen[base] = nth + 1
-        row["fingerprint"] = base if not nth else _digest(f"{base}#{nth}")
+    for row, fingerprint in zip(rows, fingerprints(rows), strict=True):
+        row["fingerprint"] = fingerprint
     return rows
+
+
+def fingerprints(rows: Iterable[JsonObject], base: str = "") -> list[str]:
+    """A name for each row, each once; `base` is put before the paths, as seen from there."""
+    seen: dict[str, int] = {}
+    found = []
+    for row in rows:
+        name = _fingerprint(row, base)
+        nth = seen.get(name, 0)
+        seen[name] = nth + 1
+        found.append(name if not nth else _digest(f"{name}#{nth}"))
+    return found
 
 
 def place(at: Place) -> JsonObject:
@@ -138,9 +149,10 @@ def _order(row: JsonObject) -> tuple[Any, ...]:
     )
 
 
-def _fingerprint(row: JsonObject) -> str:
+def _fingerprint(row: JsonObject, base: str) -> str:
     """The same finding after lines moved has the same fingerprint."""
-    parts = (row["rule"], row["path"], row["message_name"], row["property"], row["message"])
+    path = f"{base}/{row['path']}" if base and row["path"] else row["path"]
+    parts = (row["rule"], path, row["message_name"], row["property"], row["message"])
     return _digest("\0".join(part or "" for part in parts))
 
 

@@ -54,12 +54,14 @@ class Inputs:
 class Outcome:
     """Diagnostics that stand, in no order, and those that were let through.
 
-    `gate_tables` counts the files that are gate tables.
+    `gate_tables` counts the files that are gate tables. `ran` are the names of the rules and
+    categories that ran.
     """
 
     diagnostics: list[Diagnostic]
     gate_tables: int = 0
     excused: list[Excused] = field(default_factory=list)
+    ran: frozenset[str] = frozenset()
 
 
 def run(
@@ -116,7 +118,9 @@ def run(
     if problems:
         run_rules = rules.dispatch(Category.SYNTAX, Category.RUN)
         kept += [one for problem in problems for one in run_rules.run(problem)]
-    return Outcome(diagnostics=kept, gate_tables=len(tables), excused=excused)
+    return Outcome(
+        diagnostics=kept, gate_tables=len(tables), excused=excused, ran=frozenset(rules.ran)
+    )
 
 
 _ON_TABLES = (Category.GATES, Category.GATED_SCHEMAS, Category.ROLLOUT)

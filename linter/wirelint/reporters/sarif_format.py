@@ -22,7 +22,10 @@ def report(report: Report, look: Look) -> str:
     rules = sorted(look.rules(), key=lambda rule: str(rule["name"]))
     places = {rule["name"]: index for index, rule in enumerate(rules)}
     hashes = _LineHashes(look)
-    results = [_result(one, places, hashes) for one in (*report.diagnostics, *report.excused)]
+    results = [
+        _result({**one, **_state(report, one)}, places, hashes)
+        for one in (*report.diagnostics, *report.excused, *(report.gone or ()))
+    ]
     run = {
         "tool": {
             "driver": {
@@ -42,6 +45,16 @@ def report(report: Report, look: Look) -> str:
         "results": results,
     }
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1) + "\n"
+
+
+def _state(report: Report, one: JsonObject) -> JsonObject:
+    """Where findings are accepted, each result is `new`, `unchanged` or, when gone, `absent`.
+
+    Notes are accepted by nobody and have no state.
+    """
+    if report.gone is None or "state" in one or one["severity"] == "info":
+        return {}
+    return {"state": "new"}
 
 
 class _LineHashes:
@@ -98,6 +111,8 @@ def _result(one: JsonObject, places: Mapping[str, int], hashes: _LineHashes) -> 
     fixes = [_fix(fix) for fix in one["fixes"] if fix["edits"]]
     if fixes:
         result["fixes"] = fixes
+    if "state" in one:
+        result["baselineState"] = one["state"]
     if "suppression" in one:
         result["suppressions"] = [{**one["suppression"], "status": "accepted"}]
     return result

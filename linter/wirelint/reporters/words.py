@@ -63,7 +63,11 @@ def closing(summary: Summary, hidden: int) -> str:
     ]
     excused = [
         f"{number} {what}"
-        for number, what in ((summary.suppressed, "suppressed"), (summary.waived, "waived"))
+        for number, what in (
+            (summary.suppressed, "suppressed"),
+            (summary.waived, "waived"),
+            (summary.accepted, "accepted"),
+        )
         if number
     ]
     text = ", ".join(found) if found else "No findings"
