@@ -1,4 +1,4 @@
-"""Gate tables in Java: enums of levels, and the code around them (Kafka: `MetadataVersion`, `GroupVersion`, ...)."""
+"""Gate tables in Java: enums of levels such as Kafka's `MetadataVersion`, and the code around them."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def _bootstrap(scope: Scope, rows: tuple[Level, ...]) -> Bootstrap | None:
 
 
 def _read_ladders(scope: Scope, found: _Found) -> None:
-    """Read methods outside of tables that are given a level: `recordVersion(MetadataVersion version)`."""
+    """Read methods outside of tables that are given a level: `xVersion(MetadataVersion version)`."""
     for method in scope.type.methods:
         given = next((one for one in method.parameters if _is_level_type(one.type)), None)
         if given is None or method.type not in NUMERIC or not method.name.endswith("Version"):

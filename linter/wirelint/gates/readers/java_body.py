@@ -1,6 +1,5 @@
-# From the strict grammar's trees to steps. A subject is what a method is about: the words in it that
-# mean the cluster's level. Everything else that a branch hangs on is reported, and the branch stays
-# as one that cannot be told.
+# From the strict grammar's trees to steps. A chain of branches may be longer than Python's stack is
+# deep, so chains are read in loops, from their ends.
 """The bodies of Java methods as steps."""
 
 from __future__ import annotations

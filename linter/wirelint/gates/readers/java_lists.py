@@ -23,7 +23,7 @@ _RANGES: Final = frozenset(("VersionRange", "SupportedVersionRange"))
 
 
 def read_list(scope: Scope) -> tuple[tuple[Feature, ...], tuple[Listing, ...]]:
-    """Read an enum of features: `X("x.version", 1, 2)`, `X(XVersion.FEATURE_NAME, XVersion.values())`."""
+    """Read an enum of features: `X("x.version", 1, 2)`, `X(XVersion.FEATURE_NAME, ...)`."""
     features: list[Feature] = []
     listings: list[Listing] = []
     for row in scope.type.rows:
@@ -102,7 +102,7 @@ def read_listings(code: Code, methods: tuple[Method, ...]) -> tuple[Listing, ...
 
 
 def _lists(method: Method, words: list[Token]) -> bool:
-    """Whether a method is about what is supported: it makes ranges, or is told about unstable levels."""
+    """Whether a method is about what is supported: it makes ranges, or knows of unstable levels."""
     told = any(
         one.type == "boolean" and "unstable" in one.name.lower() for one in method.parameters
     )

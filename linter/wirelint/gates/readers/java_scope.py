@@ -77,7 +77,7 @@ class Scope:
         return text if len(text) <= 40 else f"{text[:39]}…"
 
     def level(self, tree: Node | Token, name: str | None = None) -> LevelRef | None:
-        """Read a constant that is a level: `IBP_3_9_IV0`, `MetadataVersion.IBP_3_9_IV0`, `GV_1.featureLevel()`, `2`."""
+        """Read a constant that is a level: `IBP_3_9_IV0`, `GroupVersion.GV_1.featureLevel()`, `2`."""
         tree = bare(tree)
         if isinstance(tree, Token):
             if tree.type == "INT":

@@ -1,4 +1,4 @@
-"""Constants in Python files that must follow a feature's production level (Kafka: `kafkatest/version.py`)."""
+"""Constants in Python that follow a production level (Kafka: `tests/kafkatest/version.py`)."""
 
 from __future__ import annotations
 
