@@ -45,7 +45,11 @@ def run(args: argparse.Namespace) -> int:
     asked = (sorted(options.items()), _shows_all(args), settings, profile.name, accepted)
     key = key_of(
         (*asked, gathered.unreadable),
-        [(found.path, data) for found, data in gathered.files] + list(gathered.siblings),
+        [
+            *((found.path, data) for found, data in gathered.files),
+            *gathered.siblings,
+            *gathered.mirrors,
+        ],
     )
     report = cache.load(key)
     if report is None:

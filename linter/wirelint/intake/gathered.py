@@ -4,8 +4,11 @@
 
 from __future__ import annotations
 
+import posixpath
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from wirelint.config.model import Settings
 from wirelint.profiles import Profile
@@ -19,11 +22,13 @@ class Gathered:
     """What is checked, as bytes by path.
 
     `siblings` are schemas beside named files, read only so that rules on a folder see all of it.
+    `mirrors` are files that hold the constants of `mirror` lines.
     """
 
     arguments: tuple[str, ...]
     files: tuple[tuple[Found, bytes], ...]
     siblings: tuple[tuple[str, bytes], ...] = ()
+    mirrors: tuple[tuple[str, bytes], ...] = ()
     unreadable: tuple[Unreadable, ...] = ()
     data: dict[str, bytes] = field(default_factory=dict)
     alone: bool = False  # nothing around the files was looked at
@@ -59,6 +64,7 @@ def gather_files(
         arguments=tuple(arguments),
         files=tuple(files),
         siblings=tuple(_siblings(tree, found.files)),
+        mirrors=tuple(_mirrors(tree, files)),
         unreadable=tuple(unreadable),
         data={one.path: content for one, content in files},
     )
@@ -72,6 +78,27 @@ def _siblings(tree: Tree, files: Iterable[Found]) -> Iterator[tuple[str, bytes]]
     for folder in sorted(folders):
         for path in tree.paths(Selection(prefixes=(folder,), endings=(".json",))):
             if path.rpartition("/")[0] == folder and path not in named:
+                content = tree.read(path)
+                if isinstance(content, bytes):
+                    yield path, content
+
+
+_MIRROR: Final = re.compile(rb'^mirror\s[^"\r\n]*"([^"\r\n]+)"', re.MULTILINE)
+
+
+def _mirrors(tree: Tree, files: Iterable[tuple[Found, bytes]]) -> Iterator[tuple[str, bytes]]:
+    """The files that `mirror` lines name, from the working directory or from the table's folder."""
+    seen: set[str] = set()
+    for found, data in files:
+        if found.kind is not Kind.GATES or b"mirror" not in data:
+            continue
+        folder = posixpath.dirname(found.path)
+        for match in _MIRROR.finditer(data):
+            where = match[1].decode("utf-8", "replace")
+            for path in (posixpath.normpath(where), posixpath.normpath(f"{folder}/{where}")):
+                if path in seen or path.startswith(("/", "..")) or not tree.has(path):
+                    continue
+                seen.add(path)
                 content = tree.read(path)
                 if isinstance(content, bytes):
                     yield path, content

@@ -30,6 +30,7 @@ def inputs_of(gathered: Gathered, compared: Compared = NOTHING_COMPARED) -> Inpu
         baselines=compared.inputs,
         problems=(*(_unreadable(one) for one in gathered.unreadable), *compared.problems),
         alone=gathered.alone,
+        mirrors=tuple(source_of(path, data) for path, data in gathered.mirrors),
         named=frozenset(found.path for found, _ in gathered.files if found.named),
     )
 
