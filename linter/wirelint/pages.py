@@ -15,7 +15,7 @@ REQUIRED_HEADINGS: Final = ("What it finds", "Why it matters", "Bad", "Good")
 
 # ```json baseline [FILE]: a language, a role, and a file name where the default will not do.
 _FENCE: Final = re.compile(
-    r"```(?P<language>\w+) (?P<role>baseline|built-on|current|fixed)(?: (?P<file>\S+))?\n(?P<text>.*?)```",
+    r"```(?P<language>\w+) (?P<role>baseline|built-on|upstream|current|fixed)(?: (?P<file>\S+))?\n(?P<text>.*?)```",
     re.DOTALL,
 )
 _MARK: Final = re.compile(
@@ -53,6 +53,7 @@ class Example:
     heading: str
     baseline: dict[str, str] = field(default_factory=dict)
     built_on: dict[str, str] = field(default_factory=dict)
+    upstream: dict[str, str] = field(default_factory=dict)
     current: dict[str, str] = field(default_factory=dict)
     fixed: dict[str, str] = field(default_factory=dict)
 
@@ -79,7 +80,7 @@ def examples(page: str) -> Iterator[Example]:
             files: dict[str, str] = getattr(example, role.replace("-", "_"))
             if (
                 file in files
-                or (role in {"baseline", "built-on"} and example.current)
+                or (role in {"baseline", "built-on", "upstream"} and example.current)
                 or (role == "current" and example.fixed)
             ):
                 yield example

@@ -23,6 +23,7 @@ def _check(rule: AnyRule, files: dict[str, str], example: Example) -> list[Diagn
         _plain(files),
         _plain(example.baseline) or None,
         built_on=_plain(example.built_on) or None,
+        upstream=_plain(example.upstream) or None,
         # Elsewhere a request may be shown without its response.
         alone=rule.category is not Category.REPOSITORY,
     )

@@ -25,6 +25,7 @@ def check_files(
     baseline: Mapping[str, str] | None = None,
     *,
     built_on: Mapping[str, str] | None = None,
+    upstream: Mapping[str, str] | None = None,
     policy: Policy | None = None,
     dialect: Dialect = DEFAULT_DIALECT,
     profile: Profile = PLAIN,
@@ -33,7 +34,8 @@ def check_files(
     """Everything that all rules say of these files, comments and waivers applied.
 
     A `wirelint.toml` among the files is their configuration. Unless they are `alone`, the files are
-    all that their folder holds. `built_on` is a second, softer baseline.
+    all that their folder holds. `built_on` is a second, softer baseline, `upstream`
+    what the files are copies of.
     """
     settings = _settings(files)
     if settings.profile is not None:
@@ -48,6 +50,7 @@ def check_files(
             *(() if built_on is None else (replace(_baseline(files, built_on), softer=True),)),
         ),
         alone=alone,
+        upstream=None if upstream is None else _baseline(files, upstream),
         mirrors=tuple(
             SourceText(path, text) for path, text in files.items() if path.endswith(".py")
         ),

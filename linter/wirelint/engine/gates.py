@@ -8,7 +8,7 @@ from dataclasses import replace
 from wirelint.diagnostics import Diagnostic, Problem, Severity
 from wirelint.engine.policy import Dispatch
 from wirelint.engine.tables import TableTrees
-from wirelint.project.gate_changes import GateChanges
+from wirelint.project.gate_changes import GateChanges, MirrorChanges
 from wirelint.project.gates import FeatureSite, GatePair
 
 
@@ -21,6 +21,9 @@ def check_gates(trees: TableTrees, dispatch: Dispatch) -> Iterator[Diagnostic]:
         for problem in trees.problems:
             yield from dispatch.run(problem)
     yield from _alone(trees, dispatch)
+    if trees.upstream is not None:
+        mirrors = map(MirrorChanges, GateChanges(trees.upstream).features)
+        yield from _each(mirrors, dispatch)
     said: set[tuple[str, str, str | None]] = set()
     for pair in trees.pairs:
         new: set[tuple[str, str, str | None]] = set()

@@ -48,6 +48,7 @@ class Inputs:
     alone: bool = False
     named: frozenset[str] = frozenset()
     mirrors: tuple[SourceText, ...] = ()
+    upstream: BaselineInput | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,6 +168,7 @@ def read_gates(
         gate_options(settings),
         named=inputs.named,
         mirrors=inputs.mirrors,
+        upstream=inputs.upstream,
         messages=tuple(one.message for one in schemas if one.message is not None),
         release_of=lambda name: release_of(name, settings, profile),
         read=read_table or readers.read_table,
@@ -175,7 +177,9 @@ def read_gates(
         trees,
         checked=frozenset(one.source.path for one in inputs.documents),
         released=tuple(
-            tables.ReleasedSchemas(baseline.unchanged, released_message(messages), baseline.softer)
+            tables.ReleasedSchemas(
+                baseline.unchanged, released_message(messages), baseline.softer, baseline.name
+            )
             for baseline, messages in sorted(
                 zip(inputs.baselines, released, strict=True), key=lambda one: one[0].softer
             )
@@ -195,6 +199,11 @@ def check_tables(trees: Any, rules: Rules, policy: Policy) -> Iterator[Diagnosti
         yield from gates.check_gates(trees, rules.dispatch(Category.GATES))
     if policy.runs_category(Category.GATED_SCHEMAS):
         yield from gated.check_gated_schemas(trees, rules.dispatch(Category.GATED_SCHEMAS))
+    promised = trees.view.options.window or any(one.upgrades for one in trees.view.tables)
+    if policy.runs_category(Category.ROLLOUT) and trees.released and promised:
+        from wirelint.engine import rollout  # noqa: PLC0415 - only where an upgrade is promised
+
+        yield from rollout.check_rollout(trees, rules.dispatch(Category.ROLLOUT))
 
 
 def release_reached(

@@ -31,6 +31,7 @@ class ReleasedSchemas:
     unchanged: frozenset[str]
     before: ReleasedMessage
     softer: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,12 +40,14 @@ class TableTrees:
 
     `sources` are the files that are gate tables, or that the user named. `checked` are the paths of
     the schemas that the user asked about, `released` those of the baselines, released ones first.
+    `upstream` is the pair with the tables that these are a copy of.
     """
 
     view: GateView
     sources: tuple[SourceText, ...] = ()
     problems: tuple[Problem, ...] = ()
     pairs: tuple[GatePair, ...] = ()
+    upstream: GatePair | None = None
     checked: frozenset[str] = frozenset()
     released: tuple[ReleasedSchemas, ...] = ()
 
@@ -56,6 +59,7 @@ def read_tables(
     *,
     named: frozenset[str] = frozenset(),
     mirrors: Iterable[SourceText] = (),
+    upstream: BaselineInput | None = None,
     messages: tuple[Message, ...] = (),
     release_of: Callable[[str], str | None] = lambda _: None,
     read: ReadTable = read_table,
@@ -84,14 +88,25 @@ def read_tables(
         problems += (*wrong, *unmapped)
     copies = {one.path: read(one)[0] for one in mirrors}
     view = GateView(Gates(tuple(found)), options, messages, copies)
+
+    def pair_with(baseline: BaselineInput) -> GatePair | None:
+        reader = read_gates if baseline.normal_form else read
+        return _pair(view, baseline, options, release_of, partial(_placed, reader, place))
+
     pairs: list[GatePair] = []
     for baseline in sorted(baselines, key=lambda one: one.softer):
-        reader = read_gates if baseline.normal_form else read
-        pair = _pair(view, baseline, options, release_of, partial(_placed, reader, place))
+        pair = pair_with(baseline)
         if pair is not None:
             released = next((one for one in pairs if not one.softer), None)
+            pair = replace(pair, has_upstream=upstream is not None)
             pairs.append(replace(pair, base=released) if pair.softer else pair)
-    return TableTrees(view, tuple(kept), tuple(problems), tuple(pairs))
+    return TableTrees(
+        view,
+        tuple(kept),
+        tuple(problems),
+        tuple(pairs),
+        upstream=None if upstream is None else pair_with(upstream),
+    )
 
 
 def _placed(

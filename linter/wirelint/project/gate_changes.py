@@ -250,6 +250,17 @@ class FeatureChanges:
         return None
 
 
+@dataclass(frozen=True, eq=False)
+class MirrorChanges:
+    """A feature beside the one upstream that it is a copy of (`before`)."""
+
+    changes: FeatureChanges
+
+    @property
+    def name(self) -> str:
+        return self.changes.name
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CapabilityChange:
     """A predicate of code that answers otherwise than before at advertised levels.

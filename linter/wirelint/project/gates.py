@@ -326,6 +326,7 @@ class GatePair:
 
     `release` is the release that the baseline is, None where its name is that of no release tag.
     A `softer` baseline is what others build on; `base` is then the pair with the released one.
+    `has_upstream` says that the tree is compared with its upstream too.
     """
 
     before: GateView
@@ -334,6 +335,7 @@ class GatePair:
     softer: bool = False
     base: GatePair | None = None
     is_ancestor: bool | None = None
+    has_upstream: bool = False
 
     @cached_property
     def features(self) -> tuple[FeaturePair, ...]:

@@ -3,7 +3,8 @@
 ## What it finds
 
 A level that the baseline does not have, or has otherwise, in a feature whose `owner` is not the
-owner that `[gates]` in the configuration names. Without both nothing is said.
+owner that `[gates]` in the configuration names. Without both nothing is said, and with `--upstream`
+`mirror-table-drift` tells more exactly.
 
 ## Why it matters
 
@@ -97,8 +98,8 @@ from wirelint.rule import rule
 def foreign_table_level(pair: FeaturePair) -> Iterator[Finding]:
     before, after = pair.before, pair.after
     us = pair.pair.after.options.owner
-    if before is None or after is None or us is None:
-        return
+    if before is None or after is None or us is None or pair.pair.has_upstream:
+        return  # with its upstream beside it: mirror-table-drift
     owner = pair.pair.after.owner_of(pair.name)
     if owner is None or owner.value == us:
         return
