@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import TypeAlias
 
 from wirelint.cli.accepted_file import AcceptedFile
@@ -53,6 +54,14 @@ def check(
 
             compared = compare(specs, tree, gathered, settings, profile)
         inputs = inputs_of(gathered, compared)
+        upstream = args.upstream if args.upstream is None else args.upstream or settings.upstream
+        if upstream is not None:
+            from wirelint.intake.baselines import compare_upstream
+
+            compared, copied_from = compare_upstream(
+                upstream, compared, tree, gathered, settings, profile
+            )
+            inputs = replace(inputs, upstream=copied_from)
         outcome = engine.run(
             inputs,
             load_rules,
