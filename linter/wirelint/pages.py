@@ -100,6 +100,7 @@ def for_readers(page: str) -> str:
     titles = {
         "baseline": "released",
         "built-on": "on the other branch",
+        "upstream": "upstream",
         "current": "now",
         "fixed": "mended",
     }
