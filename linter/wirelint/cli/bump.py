@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 
+from wirelint.cli.bump_gates import gate_steps
 from wirelint.cli.finding import find_message, find_partner
 from wirelint.cli.fix import difference
+from wirelint.cli.gates_beside import gates_beside
 from wirelint.diagnostics import Edit, Fix
 from wirelint.errors import UsageError, WirelintError
 from wirelint.fixing import apply_fixes
@@ -45,9 +47,11 @@ def run(args: argparse.Namespace) -> int:
             write_atomically(source.path, encode(after, source.encoding))
         else:
             sys.stdout.write(difference(source.path, source.text, after))
-    sys.stdout.write(
-        "".join(f"{inert(line)}\n" for line in _next_steps(halves, version, written=args.write))
-    )
+    steps = _next_steps(halves, version, written=args.write)
+    view = gates_beside(args, message)
+    if view is not None:
+        steps += gate_steps(view, halves[0], version)
+    sys.stdout.write("".join(f"{inert(line)}\n" for line in steps))
     return 0
 
 
