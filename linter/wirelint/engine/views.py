@@ -6,7 +6,7 @@ import re
 
 from wirelint.config.model import Settings
 from wirelint.profiles import Listed, Profile
-from wirelint.project.settings import GateOptions, KeyRange, ProjectSettings
+from wirelint.project.settings import AdvertisedRange, GateOptions, KeyRange, ProjectSettings
 
 
 def project_settings(
@@ -28,6 +28,7 @@ def gate_options(settings: Settings) -> GateOptions:
         window=settings.gates.upgrade_window,
         ladders=settings.gates.ladders,
         key_ranges=_key_ranges(settings),
+        advertised=tuple(AdvertisedRange(one.message, one.versions) for one in settings.advertised),
     )
 
 
@@ -45,4 +46,6 @@ def frozen_messages(settings: Settings, profile: Profile) -> tuple[Listed, ...]:
 
 
 def _key_ranges(settings: Settings) -> tuple[KeyRange, ...]:
-    return tuple(KeyRange(one.low, one.high, one.owner, one.messages) for one in settings.key_ranges)
+    return tuple(
+        KeyRange(one.low, one.high, one.owner, one.messages) for one in settings.key_ranges
+    )

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from wirelint.profiles import FROZEN, Listed
 from wirelint.schema.model import Message
+from wirelint.versions import VersionRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,14 @@ class ProjectSettings:
     generation: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class AdvertisedRange:
+    """A range that is listed on purpose, wider than what is served (`[[advertise]]`)."""
+
+    message: str
+    versions: VersionRange
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GateOptions:
     """What a configuration says of gates.
@@ -78,6 +87,7 @@ class GateOptions:
     window: tuple[str, ...] = ()
     ladders: Mapping[str, str] = field(default_factory=dict)
     key_ranges: tuple[KeyRange, ...] = ()
+    advertised: tuple[AdvertisedRange, ...] = ()
 
 
 NO_OPTIONS: Final = GateOptions()

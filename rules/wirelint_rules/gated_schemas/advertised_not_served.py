@@ -95,7 +95,7 @@ def advertised_not_served(tree: GatedTree) -> Iterator[Finding]:
                 line.versions.origin,
                 request,
                 None if serves is None else serves.value,
-                is_meant=bool(line.reason),
+                is_meant=bool(line.reason) or _is_meant(tree, line.rpc.value, line.versions.value),
             )
         for served in table.served:
             for row in served.rows:
@@ -113,8 +113,17 @@ def advertised_not_served(tree: GatedTree) -> Iterator[Finding]:
                         row.versions.origin,
                         request,
                         None,
-                        is_meant=advertised is not None and bool(advertised.reason),
+                        is_meant=(advertised is not None and bool(advertised.reason))
+                        or _is_meant(tree, name, row.versions.value),
                     )
+
+
+def _is_meant(tree: GatedTree, rpc: str, listed: VersionRange) -> bool:
+    """Whether the configuration says that the range is listed on purpose."""
+    return any(
+        rpc_name(one.message) == rpc_name(rpc) and one.versions.contains(listed)
+        for one in tree.view.options.advertised
+    )
 
 
 def _wider(
