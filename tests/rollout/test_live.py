@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from wirelint.errors import UsageError
@@ -60,3 +62,11 @@ def test_json_in_any_of_its_forms(text):
 def test_other_texts_say_what_is_expected(text):
     with pytest.raises(UsageError, match="broker-api-versions answer"):
         read(text)
+
+
+def test_what_kafka_python_tells_is_read():
+    versions = pytest.importorskip("kafka.protocol.broker_version_data")
+    ranges = versions.BrokerVersionData(broker_version=(4, 0)).api_versions
+    told = read(json.dumps({int(key): value for key, value in ranges.items()}))
+    assert told["Fetch"] == "4-17"
+    assert told["Produce"] in {"0-12", "3-12"}

@@ -147,6 +147,32 @@ def test_old_clients_in_the_promise_are_looked_at(plan, in_releases):
     assert (code, broken(answer)) == (0, [])
 
 
+def test_an_unstable_level_finalized_early_splits_the_cluster(plan, in_releases, tmp_path):
+    text = Path(KAFKA).read_text()
+    for now, then in (
+        ("supports 7 to 29 unstable to 30", "supports 7 to 27 unstable to 29"),
+        ("    11 from 4.2-IV1\n", ""),
+        ('  level 30 4.3-IV0 unstable "placeholder for 4.3"\n', ""),
+    ):
+        assert now in text
+        text = text.replace(now, then)
+    old = tmp_path / "old.gates"
+    old.write_text(text)
+    upgrade = (
+        "--from", "4.1.0", "--to", "4.2.0", "--order", "binaries",
+        "--gates", f"4.1.0={old}", "--gates", f"4.2.0={KAFKA}",
+    )  # fmt: skip
+    code, answer = plan(*upgrade)
+    assert (code, broken(answer)) == (0, [])
+    code, answer = plan(*upgrade, "--unstable", "--current", "metadata.version=28")
+    assert (code, broken(answer)) == (0, [])
+    code, answer = plan(*upgrade, "--unstable", "--current", "metadata.version=29")
+    assert (code, set(broken(answer))) == (1, {"I1", "I3"})
+    told = {one["invariant"]: one["message"] for one in answer["findings"]}
+    assert "4.2.0 sends 11, 4.1.0 serves 1-10" in told["I1"]
+    assert "4.1.0 uses ListOffsets 10 and 4.2.0 11" in told["I3"]
+
+
 # -- krabka -----------------------------------------------------------------------------------------
 
 KRABKA_1_1 = ("--from", "1.0.0", "--to", "1.1.3", "--gates", KRABKA)

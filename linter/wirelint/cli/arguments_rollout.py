@@ -8,8 +8,36 @@ from typing import Any
 
 FORMATS = ("text", "json", "markdown", "html")
 
+_NEGOTIATE = """\
+examples:
+  wirelint negotiate --client 2.4.0 --broker 4.1.0
+  wirelint negotiate --client 4.1.0 --broker 3.9.0 --path replica --gates kafka.gates
+  wirelint negotiate --client-range 0-13 --broker-range 0-10
+
+a live broker, as Kafka's own tool or kafka-python (3.0 and later) tells what it lists:
+  bin/kafka-broker-api-versions.sh --bootstrap-server BROKER:9092 > answer.txt
+  python -c 'import json, kafka; a = kafka.KafkaAdminClient(bootstrap_servers="BROKER:9092"); \
+print(json.dumps({key.value: range for key, range in a.api_versions().items()}))' > answer.txt
+  wirelint negotiate --client 4.1.0 --broker-api-versions answer.txt
+"""
+_MATRIX = """\
+examples:
+  wirelint matrix --releases 2.2.0..4.2.0
+  wirelint matrix --releases 3.9.0,4.0.0,4.1.0 --path replica --gates kafka.gates
+  wirelint matrix --releases git:../kafka#2.2.0..4.2.0 --format html --output matrix.html
+"""
+_PLAN = """\
+examples:
+  wirelint plan --from 3.9.1 --to 4.1.0 --gates kafka.gates
+  wirelint plan --from 3.9.1 --to 4.1.0 --gates kafka.gates --order binaries
+  wirelint plan --from 1.0.0 --to 1.1.3 --gates krabka.gates --foreign kafka
+  wirelint plan --from 0.9.0 --to 0.10.0 --gates kip31.gates \\
+    --order binaries+inter.broker.protocol.version,clients,message.format.version
+"""
+
 
 def negotiate(parser: argparse.ArgumentParser) -> None:
+    _examples(parser, _NEGOTIATE)
     add = parser.add_argument
     add("--client", metavar="BASELINE", help="who sends: a tag, folder, archive or ledger#release")
     add("--broker", metavar="BASELINE", help="who receives")
@@ -33,6 +61,7 @@ def negotiate(parser: argparse.ArgumentParser) -> None:
 
 
 def matrix(parser: argparse.ArgumentParser) -> None:
+    _examples(parser, _MATRIX)
     add = parser.add_argument
     add(
         "--releases",
@@ -48,6 +77,7 @@ def matrix(parser: argparse.ArgumentParser) -> None:
 
 
 def plan(parser: argparse.ArgumentParser) -> None:
+    _examples(parser, _PLAN)
     add = parser.add_argument
     add("--from", dest="source", required=True, metavar="BASELINE", help="what runs today")
     add("--to", dest="target", required=True, metavar="BASELINE", help="what shall run")
@@ -92,6 +122,11 @@ def plan(parser: argparse.ArgumentParser) -> None:
         help="nodes of another product share the cluster (`foreign` in the gate table)",
     )
     _output(add)
+
+
+def _examples(parser: argparse.ArgumentParser, text: str) -> None:
+    parser.epilog = text
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
 
 
 def _path(add: Callable[..., Any]) -> None:

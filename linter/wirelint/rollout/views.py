@@ -58,6 +58,14 @@ class ReleaseGates:
         """The levels that a node of this release lists; `NOT_KNOWN` for a feature it has not."""
         return self._known(name) or NOT_KNOWN
 
+    def production(self, name: str) -> int:
+        """The newest level of production, whether or not the node enables unstable ones."""
+        if not self.unstable:
+            return self.supports(name).high
+        feature = self.gates.feature(name)
+        newest = None if feature is None else self._production(feature)
+        return min(self.supports(name).high, newest or 0)
+
     def _known(self, name: str) -> VersionRange | None:
         if name not in self._ranges:
             self._ranges[name] = self._range(name)
@@ -158,8 +166,7 @@ def fresh_levels(
     newest = list(reversed(views))
     for name in dict.fromkeys(name for view in newest for name in view.features):
         view = next(one for one in newest if name in one.features)
-        shared = common_levels(views, name)
-        top = shared.high if shared else min(one.supports(name).high for one in views)
+        top = min(one.production(name) for one in views)
         levels[name] = min(_start(view, name, {**levels, **given}, top), top)
     levels.update(given)
     return levels

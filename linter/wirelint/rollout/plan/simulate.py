@@ -68,7 +68,7 @@ class Task:
         for name in self.target.view.features:
             if is_control(self.target.view.feature(name)):
                 continue  # it takes more than a command: see its documentation
-            levels[name] = self.target.view.supports(name).high
+            levels[name] = self.target.view.production(name)
         return {**levels, **self.goals}
 
 
@@ -117,7 +117,7 @@ def unused_rungs(release: Release, levels: Mapping[str, int]) -> list[str]:
         if site.kind is not LadderKind.RPC or site.ladder.feature is None:
             continue
         feature = site.ladder.feature.value
-        newest = release.view.supports(feature).high
+        newest = release.view.production(feature)
         now = release.view.value(site.ladder, levels.get(feature, release.view.absent(feature)))
         then: Outcome = release.view.value(site.ladder, newest)
         if isinstance(then, int) and then != now:
