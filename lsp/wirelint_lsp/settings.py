@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal
 
-DiagnosticMode = Literal["workspace", "openFilesOnly"]
+DiagnosticMode = Literal["auto", "workspace", "openFilesOnly"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,12 +16,13 @@ class ClientSettings:
     `baseline` is a baseline as `--against` takes it; "auto" means that of the configuration, else
     the newest release tag that is an ancestor; "off" compares with nothing. `config` names a
     configuration in place of the nearest one. `showNotes` shows findings of severity info that
-    concern old stock, as hints. `diagnosticMode` says whether files that are not open are reported.
+    concern old stock, as hints. `diagnosticMode` says whether files that are not open are
+    reported; "auto": where the client asks for them.
     """
 
     baseline: str = "auto"
     config: str = ""
-    diagnosticMode: DiagnosticMode = "workspace"  # noqa: N815 - names as clients send them
+    diagnosticMode: DiagnosticMode = "auto"  # noqa: N815 - names as clients send them
     showNotes: bool = True  # noqa: N815
     codeLens: bool = True  # noqa: N815
     inlayEffectiveVersions: bool = True  # noqa: N815
@@ -31,7 +32,7 @@ class ClientSettings:
 
 
 DEFAULTS: Final = ClientSettings()
-_CHOICES: Final = {"diagnosticMode": ("workspace", "openFilesOnly")}
+_CHOICES: Final = {"diagnosticMode": ("auto", "workspace", "openFilesOnly")}
 
 
 def read_settings(

@@ -89,6 +89,7 @@ class Root:
         self.baseline_state = "off"
         self.detail = ""
         self.is_scanned = False
+        self.unseen: set[str] = set()  # files whose newest text was not looked at
         self.extra: set[str] = set()  # open files that a search of the root does not find
         self.session = Session(
             load_rules, Setup(policy=policy_from(NO_SETTINGS, DEFAULT_DIALECT)), read_table
@@ -239,6 +240,12 @@ class Root:
             session.put_table(source)
         return True
 
+    def look(self, path: str) -> None:
+        """Look again at a file whose text is newer than what was said of it."""
+        if path in self.unseen:
+            self.unseen.discard(path)
+            self.session.update(path)
+
     def close(self, path: str) -> None:
         """A document was closed: the file on disk counts again."""
         self.reread(path, is_known=path not in self.extra)
@@ -339,7 +346,10 @@ class Workspace:
         buffer.source = _source(buffer.path or buffer.uri, text)
 
     def take_in(self, buffer: Buffer) -> tuple[Root, str] | None:
-        """Bring the text of a document to its session, if that has an older one."""
+        """Bring the text of a document to its session, if that has an older one.
+
+        None where the document is nothing that is checked.
+        """
         located = self.locate(buffer.uri)
         if located is None:
             return None
@@ -347,7 +357,7 @@ class Workspace:
         if root.session_text(path) != buffer.source.text:
             if not root.put(buffer):
                 return None
-            root.session.update(path)
+            root.unseen.add(path)
         return located
 
     def close(self, uri: str) -> tuple[Root, str] | None:
@@ -370,12 +380,22 @@ class Workspace:
 
     def diagnostics(self, root: Root, path: str) -> list[Diagnostic]:
         """What is found in one file of a root, notes on old stock only where they are wanted."""
+        root.look(path)
         found = root.session.diagnostics(path)
         if posixpath.basename(path) in CONFIGURATIONS:
             found = [*found, *self._configuration(root, path)]
         if self.settings.showNotes:
             return found
         return [one for one in found if one.severity > Severity.INFO or _tells_of_change(one)]
+
+    def text_of(self, root: Root, path: str) -> str | None:
+        """A file as the editor or the disk has it; None where it is not there."""
+        absolute = root.absolute(path)
+        for buffer in self.buffers.values():
+            if buffer.path == absolute:
+                return buffer.source.text
+        content = FolderTree(root.folder).read(path)
+        return decode(content)[0] if isinstance(content, bytes) else None
 
     def uri_of(self, root: Root, path: str) -> str:
         """As the client spells it, where the document is open."""

@@ -174,6 +174,12 @@ class Session:
             self._stands[path] = kept
         return kept[1]
 
+    def rest(self, path: str) -> None:
+        """Let go of a file's tree, which is made again when it is asked for."""
+        schema = self.schemas.get(path)
+        if schema is not None:
+            schema.document.__dict__.pop("tree", None)
+
     def update(self, path: str) -> None:
         """Look again at what the edit of one file can change at once.
 
