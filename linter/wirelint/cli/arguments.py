@@ -37,6 +37,7 @@ def command_line() -> argparse.ArgumentParser:
     _rollout(commands)
     _init(commands)
     _completion(commands)
+    _lsp(commands)
     return parser
 
 
@@ -237,6 +238,15 @@ def _init(commands: Commands) -> None:
 def _completion(commands: Commands) -> None:
     parser = _command(commands, "completion", "print a completion script", "completion")
     arguments_adoption.completion(parser)
+
+
+def _lsp(commands: Commands) -> None:
+    parser = _command(commands, "lsp", "serve an editor: the language server on stdio", "lsp")
+    parser.add_argument(
+        "--tcp", type=int, metavar="PORT", help="on a port of the loopback interface instead"
+    )
+    parser.add_argument("--stdio", action="store_true", help="the default; some clients say it")
+    parser.add_argument("-v", "--verbose", action="store_true", help="log to standard error")
 
 
 def _common(parser: argparse.ArgumentParser) -> None:
