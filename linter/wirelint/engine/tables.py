@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from wirelint.diagnostics import Problem
 from wirelint.engine.baseline import BaselineInput
-from wirelint.gates.language import read_gates
 from wirelint.gates.mapping import place_ladders
 from wirelint.gates.model import Gates, GateTable
 from wirelint.gates.readers import read_table
@@ -90,7 +89,7 @@ def read_tables(
     view = GateView(Gates(tuple(found)), options, messages, copies)
 
     def pair_with(baseline: BaselineInput) -> GatePair | None:
-        reader = read_gates if baseline.normal_form else read
+        reader = _normal_form if baseline.normal_form else read
         return _pair(view, baseline, options, release_of, partial(_placed, reader, place))
 
     pairs: list[GatePair] = []
@@ -107,6 +106,12 @@ def read_tables(
         tuple(pairs),
         upstream=None if upstream is None else pair_with(upstream),
     )
+
+
+def _normal_form(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
+    from wirelint.gates.language import read_gates  # noqa: PLC0415 - lark, and only for ledgers
+
+    return read_gates(source)
 
 
 def _placed(
