@@ -12,13 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wirelint.cli.settings import dialect_of, profile_of, settings_of
-from wirelint.cli.table_cache import remembering
+from wirelint.diagnostics import Problem
 from wirelint.engine.load import load
 from wirelint.errors import BaselineError, UsageError
-from wirelint.gates.mapping import place_ladders
 from wirelint.gates.model import Gates, GateTable, rpc_name
-from wirelint.ledger import read_ledger
-from wirelint.ledger.canonical import message_json
 from wirelint.rollout.numbering import release_number, short_name
 from wirelint.rollout.paths import paths_of
 from wirelint.rollout.releases import Api, Release, apis_of, with_inferred
@@ -58,7 +55,6 @@ class Releases:
         self._unstable: bool = args.unstable
         self._messages: dict[str, Message] = {}
         self._tables: dict[str, GateTable] = {}
-        self._read_table = remembering(None)
         self._gates = self._gate_files(args.gates)
 
     @property
@@ -166,6 +162,11 @@ class Releases:
             if self._tables[id]:
                 yield self._tables[id]
 
+    def _read_table(self, source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
+        from wirelint.cli.table_cache import remembering
+
+        return remembering(None)(source)
+
     def _message(self, document: Document, spec: str) -> Message:
         message = load(document, self._dialect).message
         if message is None:
@@ -174,6 +175,9 @@ class Releases:
         return message
 
     def _of_ledger(self, path: str, release: str | None) -> list[Release]:
+        from wirelint.ledger import read_ledger
+        from wirelint.ledger.canonical import message_json
+
         content = self.tree.read(path)
         if isinstance(content, Unreadable):
             raise BaselineError(f"`{path}` {content.message}")
@@ -200,15 +204,11 @@ class Releases:
 
     def _release(self, name: str, messages: Iterable[Message], own: Gates) -> Release:
         messages = list(messages)
-        names = [one.name for one in messages]
-        placed = (
-            place_ladders(one, configured=self.settings.gates.ladders, messages=names)[0]
-            for one in self._view(name, own).gates.tables
-        )
+        view = self._view(name, own)
         release = Release(
             name=name,
             apis=apis_of(messages),
-            view=replace(self._view(name, own), gates=Gates(tuple(placed))),
+            view=replace(view, gates=self._placed(view.gates, messages)),
             records={
                 one.name: one.valid_versions
                 for one in messages
@@ -218,6 +218,20 @@ class Releases:
         )
         release = with_inferred(release, paths_of(release.view.gates))
         return replace(release, listed=self._configured(release))
+
+    def _placed(self, gates: Gates, messages: Iterable[Message]) -> Gates:
+        """The tables with the ladders of code where they are used; shared tables stay shared."""
+        if not gates.tables:
+            return gates
+        from wirelint.gates.mapping import place_ladders
+
+        names = [one.name for one in messages]
+        tables = tuple(
+            place_ladders(one, configured=self.settings.gates.ladders, messages=names)[0]
+            for one in gates.tables
+        )
+        same = all(one is other for one, other in zip(tables, gates.tables, strict=True))
+        return gates if same else Gates(tables)
 
     def _view(self, name: str, own: Gates) -> ReleaseGates:
         stated = self._gates.own.get(name)

@@ -17,6 +17,7 @@ from wirelint.reporters.rollout.parts import (
 from wirelint.reporters.rollout.plan_page import to_html
 from wirelint.reporters.rollout.plan_words import (
     MOMENTS,
+    last_return,
     return_text,
     spoken_lines,
     verdict,
@@ -211,8 +212,7 @@ def _ending(plan: Plan) -> Iterator[str]:
         yield "There is no point of no return: every phase can be undone, the last one first."
     else:
         number = plan.phases.index(gone) + 1
-        last = f"after phase {number - 1}" if number > 1 else "before phase 1"
-        yield f"Point of no return: phase {number}, {gone.title}. The last safe way back is {last}."
+        yield f"Point of no return: phase {number}, {gone.title}. {last_return(number)}"
         at = (
             f" The first level that counts is {gone.retreat.feature} {gone.retreat.label}."
             if gone.retreat.level is not None

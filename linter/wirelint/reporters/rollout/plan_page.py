@@ -12,6 +12,7 @@ from wirelint.reporters.rollout.parts import place_text
 from wirelint.reporters.rollout.plan_words import (
     MOMENTS,
     breaks,
+    last_return,
     return_text,
     spoken_lines,
     verdict,
@@ -97,11 +98,6 @@ def _levels(plan: Plan) -> Iterable[Html]:
 
 
 def _bar(phase: Phase, number: int) -> Html:
-    last = (
-        f"Up to the end of phase {number - 1} everything can be undone."
-        if number > 1
-        else "Nothing can be undone once phase 1 has begun."
-    )
     at = (
         f" The level that counts first is {phase.retreat.feature} {phase.retreat.label}."
         if phase.retreat.level is not None
@@ -112,7 +108,7 @@ def _bar(phase: Phase, number: int) -> Html:
         element("strong", "Point of no return"),
         element(
             "p",
-            f"{last} After that {phase.retreat.how}: {phase.retreat.why}.{at}",
+            f"{last_return(number)} After that {phase.retreat.how}: {phase.retreat.why}.{at}",
         ),
         class_="bar",
     )

@@ -41,6 +41,13 @@ def return_text(phase: Phase) -> str:
     return f"none: {phase.retreat.how}, because {phase.retreat.why}"
 
 
+def last_return(number: int) -> str:
+    """Until when everything can be undone, where phase `number` cannot."""
+    if number > 1:
+        return f"Up to the end of phase {number - 1} everything can be undone."
+    return "Nothing can be undone once phase 1 has begun."
+
+
 def verdict(plan: Plan) -> str:
     """The answer in one sentence."""
     wrong = [number for number, one in enumerate(plan.phases, 1) if breaks(one)]
