@@ -9,10 +9,10 @@ BIN := .venv/bin
 WORKERS ?= 2
 PYTEST ?=
 
-.PHONY: help demo test small-world check format bench outputs clean venv dev
+.PHONY: help demo test small-world check format bench outputs docs man release-check clean venv dev
 
 help: ## says what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 venv:
 	@.ci/venv
@@ -44,6 +44,21 @@ bench: dev ## measures against the floor and prints the table
 
 outputs: dev ## pastes current output into the pages that show some
 	@UPDATE_OUTPUTS=1 $(BIN)/pytest -q tests/repository/test_outputs.py
+
+docs: dev ## builds the site into site/; a broken link fails
+	@$(BIN)/sphinx-build -q -W --keep-going -j auto -b html -d build/doctrees docs site
+	@echo 'open site/index.html'
+
+man: dev ## writes the manual page to build/man/wirelint.1
+	@mkdir -p build/man
+	@$(BIN)/argparse-manpage --module wirelint.cli.arguments --function command_line --prog wirelint \
+	  --project-name wirelint --version "$$($(BIN)/wirelint --version | cut -d' ' -f2)" \
+	  --description 'check message schemas and version gates' --manual-title 'wirelint manual' \
+	  --format single-commands-section --include .ci/manual.inc --output build/man/wirelint.1
+	@echo 'man build/man/wirelint.1'
+
+release-check: dev ## builds the release twice, installs it with old and new dependencies, tries it
+	@$(BIN)/python .ci/release_check.py $(RELEASE)
 
 clean: ## removes the virtual environment, caches and build output
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build site
