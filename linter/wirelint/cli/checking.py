@@ -56,12 +56,11 @@ def check(
         inputs = inputs_of(gathered, compared)
         upstream = args.upstream if args.upstream is None else args.upstream or settings.upstream
         if upstream is not None:
-            from wirelint.intake.baselines import compare_upstream
+            from wirelint.intake.upstream import read_upstream
 
-            compared, copied_from = compare_upstream(
-                upstream, compared, tree, gathered, settings, profile
-            )
-            inputs = replace(inputs, upstream=copied_from)
+            origin, row = read_upstream(upstream, tree, gathered, settings, profile)
+            compared = replace(compared, rows=(*compared.rows, row))
+            inputs = replace(inputs, upstream=origin)
         outcome = engine.run(
             inputs,
             load_rules,

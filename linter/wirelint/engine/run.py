@@ -108,6 +108,11 @@ def run(
             dialect=dialect,
             is_gated=gated_by(gates) if inputs.tables else None,
         )
+    if policy.runs_category(Category.EVOLUTION) and inputs.upstream is not None:
+        from wirelint.engine.upstream import check_upstream  # noqa: PLC0415 - only with an upstream
+
+        dispatch = rules.dispatch(Category.EVOLUTION)
+        found += check_upstream(inputs.upstream, schemas, dispatch, dialect)
     tables = inputs.tables
     if has_tables(inputs) and any(policy.runs_category(one) for one in _ON_TABLES):
         found += check_tables(gates(), rules, policy)

@@ -5,13 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Finding, Problem
 from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.report import JsonObject
-from wirelint.errors import BaselineError, UsageError
+from wirelint.errors import BaselineError
 from wirelint.intake.compared import Compared
 from wirelint.intake.gathered import Gathered
 from wirelint.intake.profile import dialect_of
@@ -69,28 +69,6 @@ def compare(
         if opened.is_ancestor is False:
             problems.append(not_ancestor(opened))
     return Compared(inputs=tuple(inputs), rows=tuple(rows), problems=tuple(problems))
-
-
-def compare_upstream(
-    spec: str,
-    compared: Compared,
-    tree: Tree,
-    gathered: Gathered,
-    settings: Settings,
-    profile: Profile,
-) -> tuple[Compared, BaselineInput]:
-    """Read what vendored files came from; gives it, and `compared` with its row.
-
-    Raises UsageError without a meaning, BaselineError where it cannot be read.
-    """
-    if not spec:
-        raise UsageError(
-            '--upstream needs a baseline, or `upstream = "..."` in the configuration: '
-            "a folder, an archive, `git:DIR#REV`"
-        )
-    there = compare((spec,), tree, gathered, settings, profile)
-    row = {**there.rows[0], "role": "upstream"}
-    return replace(compared, rows=(*compared.rows, row)), there.inputs[0]
 
 
 def _read(

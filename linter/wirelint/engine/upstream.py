@@ -1,0 +1,50 @@
+"""The checked schemas against those that they are copies of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wirelint.diagnostics import Diagnostic
+from wirelint.engine.baseline import BaselineInput
+from wirelint.engine.load import Schema, load
+from wirelint.engine.policy import Dispatch
+from wirelint.evolution.differences import compare
+from wirelint.evolution.pairing import Side
+from wirelint.evolution.upstream import Drift, Upstream, owned
+from wirelint.evolution.values import value_changes
+from wirelint.schema.dialect import Dialect
+from wirelint.schema.model import Message
+from wirelint.syntax.document import Document
+
+
+def check_upstream(
+    upstream: BaselineInput, schemas: Sequence[Schema], dispatch: Dispatch, dialect: Dialect
+) -> Iterator[Diagnostic]:
+    """What the category evolution says of copies that differ, and of what is taken from upstream.
+
+    A file with the same bytes on both sides is its own copy and is known for its api key only.
+    """
+    same = [_here(one) for one in schemas if one.path in upstream.unchanged]
+    both = Upstream(
+        [*(_there(one, dialect) for one in upstream.documents), *same], map(_here, schemas)
+    )
+    for copy in both.copies:
+        if copy.pair.path in upstream.unchanged:
+            continue
+        yield from dispatch.run(copy, copy.name)
+        differences = compare(copy.pair)
+        for change in (*differences.changes, *value_changes(copy.pair, differences)):
+            yield from dispatch.run(Drift(change), copy.name)
+    for own in owned(both.own):
+        yield from dispatch.run(own, own.name)
+
+
+def _there(document: Document, dialect: Dialect) -> Side:
+    def message() -> Message | None:
+        return load(document, dialect).message
+
+    return Side(document.source.path, message)
+
+
+def _here(schema: Schema) -> Side:
+    return Side(schema.path, lambda: schema.message)

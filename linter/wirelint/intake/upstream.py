@@ -1,0 +1,81 @@
+# Unlike a baseline, upstream is another repository with a layout of its own: all of its schemas are
+# read, since a copy may lie in any folder under any name.
+"""What `--upstream` compares with."""
+
+from __future__ import annotations
+
+from wirelint.config.model import Settings
+from wirelint.engine.baseline import BaselineInput
+from wirelint.engine.report import JsonObject
+from wirelint.errors import BaselineError, UsageError
+from wirelint.intake.baselines import compare
+from wirelint.intake.gathered import Gathered
+from wirelint.profiles import Profile
+from wirelint.sources.baseline import Baseline, LedgerSpec, open_baseline
+from wirelint.sources.discovery import Kind, discover, guess_profile, kind_of
+from wirelint.sources.tree import Tree, Unreadable
+from wirelint.syntax.decoding import decode
+from wirelint.syntax.document import Document, read_bytes
+from wirelint.text import SourceText
+
+
+def read_upstream(
+    spec: str, tree: Tree, gathered: Gathered, settings: Settings, profile: Profile
+) -> tuple[BaselineInput, JsonObject]:
+    """Read it; gives it with its row for the report.
+
+    Raises UsageError for a `spec` without any meaning, BaselineError where it cannot be read.
+    """
+    if not spec:
+        raise UsageError(
+            '--upstream needs a baseline, or `upstream = "..."` in the configuration: '
+            "a folder, an archive, `git:DIR#REV`"
+        )
+    opened = open_baseline(
+        spec,
+        paths=[found.path for found, _ in gathered.files] or gathered.arguments,
+        release_tags=settings.release_tags or profile.release_tags,
+    )
+    if isinstance(opened, LedgerSpec):
+        there = compare((spec,), tree, gathered, settings, profile)
+        return there.inputs[0], {**there.rows[0], "role": "upstream"}
+    with opened:
+        found = _read(opened, gathered)
+    if not found.documents and not found.unchanged and not found.tables:
+        raise BaselineError(
+            f"the upstream `{spec}` has no message schema and no gate table where they are looked for"
+        )
+    row = {"spec": spec, "kind": opened.kind, "resolved": opened.resolved, "role": "upstream"}
+    return found, row
+
+
+def _read(upstream: Baseline, gathered: Gathered) -> BaselineInput:
+    ours = {found.path: data for found, data in gathered.files} | dict(gathered.siblings)
+    names = {theirs: path for path, theirs in upstream.match(ours).items()}
+    layout = guess_profile(upstream.tree)
+    every = [one.path for one in discover(upstream.tree, ("",), layout).files]
+    wanted = dict.fromkeys([*names, *every])
+    unchanged = {
+        names[theirs]
+        for theirs in wanted
+        if theirs in names and upstream.tree.holds(theirs, ours[names[theirs]])
+    }
+    schemas: list[Document] = []
+    tables: list[SourceText] = []
+    for theirs, content in upstream.tree.read_many(
+        [one for one in wanted if names.get(one) not in unchanged]
+    ):
+        path = names.get(theirs, theirs)
+        if isinstance(content, Unreadable):
+            raise BaselineError(f"`{upstream.spec}`: `{theirs}` {content.message}")
+        if kind_of(theirs) is Kind.SCHEMA:
+            schemas.append(read_bytes(path, content, upstream.name))
+        else:
+            text, encoding, _ = decode(content)
+            tables.append(SourceText(path, text, upstream.name, encoding))
+    return BaselineInput(
+        name=upstream.name,
+        documents=tuple(schemas),
+        tables=tuple(tables),
+        unchanged=frozenset(unchanged),
+    )
