@@ -22,7 +22,7 @@ from wirelint.rollout.releases import Api, Release, apis_of, with_inferred
 from wirelint.rollout.views import ReleaseGates
 from wirelint.schema.model import Message, MessageType
 from wirelint.sources.baseline import Baseline, LedgerSpec, open_baseline
-from wirelint.sources.discovery import Kind, guess_profile
+from wirelint.sources.discovery import Kind, guess_profile, path_of
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.series import is_series, open_series
 from wirelint.sources.tree import Unreadable
@@ -286,7 +286,7 @@ class Releases:
         if isinstance(content, Unreadable):
             raise UsageError(f"--gates {path}: `{path}` {content.message}")
         text, encoding, _ = decode(content)
-        table, problems = self._read_table(SourceText(path, text, None, encoding))
+        table, problems = self._read_table(SourceText(path_of(path), text, None, encoding))
         broken = next((one for one in problems if one.rule.startswith("gates-")), None)
         if broken is not None:
             raise UsageError(

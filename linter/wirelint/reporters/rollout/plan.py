@@ -166,6 +166,8 @@ def _wrapped(text: str, first: str, further: str | None = None) -> list[str]:
 def _sentence(finding: PlanFinding) -> str:
     tail = f": {finding.consequence}" if finding.consequence else ""
     where = place_text(finding.place)
+    if finding.weight is Weight.NOTE:
+        return f"{finding.message}{tail}"
     return f"[{finding.invariant.value}] {finding.message}{tail}{f' ({where})' if where else ''}"
 
 
@@ -223,7 +225,7 @@ def _ending(plan: Plan) -> Iterator[str]:
         yield f"An order that works: --order {plan.better_order}"
     for note in plan.notes:
         yield f"Note: {note}"
-    rules = dict.fromkeys(one.invariant for one in plan.findings)
+    rules = dict.fromkeys(one.invariant for one in plan.findings if one.weight is not Weight.NOTE)
     if rules:
         yield "What must hold: " + "; ".join(f"{one.value} {MEANINGS[one]}" for one in rules)
 

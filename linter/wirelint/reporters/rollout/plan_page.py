@@ -197,19 +197,22 @@ def _state(state: State) -> Html:
 def _finding(finding: PlanFinding) -> Html:
     words = {Weight.BREAKS: "✗ breaks", Weight.TRANSIENT: "for a moment", Weight.NOTE: "note"}
     kinds = {Weight.BREAKS: "abort", Weight.TRANSIENT: "reject", Weight.NOTE: "fallback"}
-    where = place_text(finding.place)
     return element(
         "li",
         element("span", words[finding.weight], class_=f"tag {kinds[finding.weight]}"),
         f" {_upper(finding.message)}. ",
         *([element("strong", f"{_upper(finding.consequence)}.")] if finding.consequence else []),
-        element(
-            "span",
-            f" Rule {finding.invariant.value}: {MEANINGS[finding.invariant]}."
-            + (f" Decided by {where}." if where else ""),
-            class_="dim",
-        ),
+        element("span", _ruling(finding), class_="dim"),
     )
+
+
+def _ruling(finding: PlanFinding) -> str:
+    """Which rule is broken and where that was decided; nothing for a note."""
+    if finding.weight is Weight.NOTE:
+        return ""
+    where = place_text(finding.place)
+    rule = f" Rule {finding.invariant.value}: {MEANINGS[finding.invariant]}."
+    return f"{rule} Decided by {where}." if where else rule
 
 
 def _costs(costs: list[Cost], title: str) -> Html:

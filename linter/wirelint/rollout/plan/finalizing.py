@@ -40,7 +40,7 @@ def refusals(
             yield _refused(
                 f"{feature} {view.label(feature, level)} is refused: a {product} node supports"
                 f" {_levels(range_)}",
-                "set before the foreign node joins, it would keep that node out",
+                f"leave it where it is as long as {product} nodes are to be there",
             )
     row = view.row(feature, level)
     for need in () if row is None else row.needs:

@@ -49,7 +49,7 @@ MEANINGS: Mapping[Invariant, str] = {
     Invariant.LAGGING_VIEWS: "nodes that see a level late do no harm",
     Invariant.BOOTSTRAP: "a node that knows no level yet can reach the others",
     Invariant.RETREAT: "the way back is known",
-    Invariant.FINALIZING: "a level is set only where every node supports it",
+    Invariant.FINALIZING: "a level is set only where every node supports it and what it needs is set",
 }
 
 

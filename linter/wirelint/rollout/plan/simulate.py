@@ -380,7 +380,7 @@ def _text(step: Step, before: Cluster, rolled: Cluster, task: Task) -> str:
                     )
                 said.append(
                     "Restart the nodes on the new release, one at a time, and wait each time until"
-                    " it is back in sync. The finalized levels stay as they are."
+                    " it is back in sync. The levels stay as they are."
                 )
             case Doing.CLIENTS:
                 said.append(
