@@ -1,12 +1,12 @@
 # A copy is held to what it was copied from, not to what is released: nothing is free because it is
-# unstable or early access, and a copy is found by its name, never by its api key, since a fork's own
-# message under a key of upstream's is a finding and no copy.
+# unstable or early access, and a copy is found by its name, not by its api key alone, since a fork's
+# own message under a key of upstream's is a finding and no copy.
 """The schemas of a tree beside those upstream that they are copies of."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 from wirelint.evolution.changes import Change
 from wirelint.evolution.pairing import MessagePair, Side, Trees
 from wirelint.schema.model import Message, MessageType
+from wirelint.wire.layout import layout_at
 
 _RPC: Final = (MessageType.REQUEST, MessageType.RESPONSE)
 _KEYED: Final = (
@@ -80,7 +81,10 @@ class Upstream:
 
     @cached_property
     def copies(self) -> tuple[VendoredMessage, ...]:
-        """The copies, in path order: by path, else by type and name, else by file name."""
+        """The copies, in path order: by path, else by type and name, else by file name.
+
+        An RPC that upstream has renamed since is found by its key and bytes.
+        """
         by_path = {one.path: one for one in self._upstream}
         by_name: dict[tuple[MessageType, str], list[Side]] = {}
         by_file: dict[tuple[MessageType, str], list[Side]] = {}
@@ -88,7 +92,8 @@ class Upstream:
             if one.message is not None:
                 by_name.setdefault((one.message.type, one.message.name), []).append(one)
                 by_file.setdefault((one.message.type, _file(one)), []).append(one)
-        found = []
+        found: list[tuple[Side, Side]] = []
+        left: list[Side] = []
         for one in self._tree:
             if one.message is None:
                 continue
@@ -98,8 +103,42 @@ class Upstream:
                 named = by_name.get((kind, one.message.name)) or by_file.get((kind, _file(one)))
                 there = _nearest(named, one) if named else None
             if there is not None and there.message is not None:
-                found.append(VendoredMessage(self._pair(there, one)))
-        return tuple(found)
+                found.append((there, one))
+            else:
+                left.append(one)
+        found += self._renamed(left, {there.path for there, _ in found})
+        pairs = [VendoredMessage(self._pair(there, here)) for there, here in found]
+        return tuple(sorted(pairs, key=lambda one: one.pair.path))
+
+    def _renamed(self, left: list[Side], taken: Collection[str]) -> list[tuple[Side, Side]]:
+        """RPCs under another name: the key of one that nothing else is a copy of, and its bytes.
+
+        Where one half is alike the other goes with it.
+        """
+        free: dict[tuple[MessageType, int | None], Side] = {
+            (one.message.type, one.message.api_key): one
+            for one in self._upstream
+            if one.path not in taken and one.message is not None and one.message.type in _RPC
+        }
+        found = [
+            (there, one)
+            for one in left
+            if one.message is not None
+            and one.message.api_key is not None
+            and (there := free.get((one.message.type, one.message.api_key))) is not None
+        ]
+        alike = {
+            (here.module, here.message.api_key)
+            for there, here in found
+            if here.message is not None
+            and there.message is not None
+            and _is_alike(there.message, here.message)
+        }
+        return [
+            (there, here)
+            for there, here in found
+            if here.message is not None and (here.module, here.message.api_key) in alike
+        ]
 
     @cached_property
     def own(self) -> tuple[OwnMessage, ...]:
@@ -184,6 +223,15 @@ def _may_be(upstream: Message, ours: Message) -> bool:
     return upstream.name == ours.name or (
         upstream.type is ours.type and upstream.api_key == ours.api_key
     )
+
+
+def _is_alike(upstream: Message, ours: Message) -> bool:
+    """Whether some version that both have is the same bytes, and not none at all."""
+    for version in upstream.valid_versions & ours.valid_versions:
+        layout = layout_at(upstream, version)
+        if layout is layout_at(ours, version) and layout is not None and layout.slots:
+            return True
+    return False
 
 
 def _nearest(named: list[Side], side: Side) -> Side:

@@ -2,8 +2,8 @@
 
 ## What it finds
 
-With `--upstream`: a level of a feature that belongs to somebody else and that has another name,
-number or flag than upstream, that upstream does not have, or that is missing between levels which
+With `--upstream`: a level of a feature that upstream has too, unless a table says that we own it,
+and that has another name, number or flag than upstream, that upstream does not have, or that is missing between levels which
 both have. Ladders are compared as functions. A copy may lag behind. Above the production level it
 is a warning.
 
@@ -97,7 +97,8 @@ def mirror_table_drift(mirror: MirrorChanges) -> Iterator[Finding]:
     changes = mirror.changes
     view = changes.pair.pair.after
     owner = view.owner_of(mirror.name) or changes.pair.pair.before.owner_of(mirror.name)
-    if owner is None or not is_upstream(owner.value, view.options):
+    # Tables in code name no owner, and what upstream has is upstream's unless a table says "ours".
+    if owner is not None and not is_upstream(owner.value, view.options):
         return
     after, upstream = changes.after.feature, changes.before.feature
     for one in changes.levels:
