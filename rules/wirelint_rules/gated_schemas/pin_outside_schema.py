@@ -82,12 +82,11 @@ def pin_outside_schema(pin: Pin) -> Iterator[Finding]:
     valid = pin.schema.valid_versions
     if pin.kind is SelectionKind.FALLBACK or pin.version in valid:
         return
+    done = "written" if pin.path is None else "sent"
+    has = f"has versions {valid}" if valid else "has no version any more"
     yield Finding(
         pin.at,
-        f"`{pin.name}` is sent in version {pin.version}, and `{pin.schema.name}` has "
-        f"{f'versions {valid}' if valid else 'no version any more'}"
-        if pin.path is not None
-        else f"`{pin.name}` is written in version {pin.version}, and its schema has {valid}",
+        f"`{pin.name}` is {done} in version {pin.version}, and `{pin.schema.name}` {has}",
         help="Name a version that the schema has",
         related=(Related(pin.schema.origin.value("validVersions"), "the versions it has"),),
     )
