@@ -27,4 +27,6 @@ def release_number(name: str) -> ReleaseNumber | None:
 
 def short_name(spec: str) -> str:
     """Name a release for people: the revision or release of a baseline, or its last folder."""
+    if spec in {"", "."}:
+        return "this tree"
     return spec.rpartition("#")[2].rstrip("/").rpartition("/")[2] or spec
