@@ -386,6 +386,13 @@ def _row_differences(
         yield "is not declared `empty` any more", after.number_at
     if after.is_unstable and changes.before.feature.is_advertised(before.number or 0):
         yield "is `unstable` now", after.place_of(Flag.UNSTABLE)
+    # What a level enables is named in rows here and by functions there, so only one language with itself.
+    if changes.before.table.language is changes.after.table.language:
+        yield from _ability_differences(before, after)
+    yield from _need_differences(changes, before, after)
+
+
+def _ability_differences(before: Level, after: Level) -> Iterator[tuple[str, Place]]:
     old = {one.value for one in before.enables}
     new = {one.value for one in after.enables}
     for one in after.enables:
@@ -393,7 +400,6 @@ def _row_differences(
             yield f"enables `{one.value}` now", one.origin
     for name in sorted(old - new):
         yield f"does not enable `{name}` any more", after.number_at
-    yield from _need_differences(changes, before, after)
 
 
 def _need_differences(
