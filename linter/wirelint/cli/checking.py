@@ -54,10 +54,10 @@ def check(
 
             compared = compare(specs, tree, gathered, settings, profile)
         inputs = inputs_of(gathered, compared)
-        upstream = args.upstream if args.upstream is None else args.upstream or settings.upstream
-        if upstream is not None:
+        if args.upstream is not None:
             from wirelint.intake.upstream import read_upstream
 
+            upstream = args.upstream or settings.upstream or ""
             origin, row = read_upstream(upstream, tree, gathered, settings, profile)
             compared = replace(compared, rows=(*compared.rows, row))
             inputs = replace(inputs, upstream=origin)
