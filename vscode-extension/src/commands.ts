@@ -19,6 +19,7 @@ export function registerCommands(server: ServerControl, pages: Pages, log: vscod
     restart: () => server.restart(),
     showLog: async () => log.show(),
     showLayout: (given?: { uri?: string; version?: number } | vscode.Uri) => showLayout(server, pages, given),
+    showFeature: (given: { feature: string; uri?: string }) => showFeature(server, pages, given),
     explainRule: (rule?: string) => explainRule(server, pages, rule),
     negotiate: () => negotiate(server, pages),
     recordWaiver: (given?: Waiver) => recordWaiver(server, given),
@@ -58,6 +59,13 @@ async function showLayout(
   const title = version === undefined ? `${name} on the wire` : `${name} version ${version} on the wire`;
   const write = async (): Promise<string> => text(await server.command("wirelint.showLayout", argument));
   await pages.open(title, write, { about: document.uri, beside: true });
+}
+
+/** Called by lenses, which know the feature. */
+async function showFeature(server: ServerControl, pages: Pages, given: { feature: string; uri?: string }): Promise<void> {
+  const write = async (): Promise<string> => text(await server.command("wirelint.showFeature", given));
+  const about = given.uri === undefined ? {} : { about: vscode.Uri.parse(given.uri, true) };
+  await pages.open(`Levels of ${given.feature}`, write, { ...about, beside: true });
 }
 
 async function explainRule(server: ServerControl, pages: Pages, given: string | undefined): Promise<void> {

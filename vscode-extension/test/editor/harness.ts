@@ -1,0 +1,311 @@
+// A real VS Code in a browser: code-server on a free port with fresh user data, Chromium in front of it,
+// both ended with everything they started.
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium, type Browser, type Locator, type Page } from "playwright-core";
+
+export const EXTENSION = resolve(__dirname, "../..");
+export const REPOSITORY = resolve(EXTENSION, "..");
+export const PICTURES = join(EXTENSION, "pictures");
+const VSIX = join(EXTENSION, "dist/wirelint.vsix");
+
+const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+/** Names of VS Code's own themes. */
+export const THEMES = { light: "Default Light Modern", dark: "Default Dark Modern" } as const;
+export type Theme = keyof typeof THEMES;
+
+const SETTINGS = {
+  "security.workspace.trust.enabled": false,
+  "workbench.startupEditor": "none",
+  "workbench.enableExperiments": false,
+  "workbench.tips.enabled": false,
+  "telemetry.telemetryLevel": "off",
+  "extensions.autoUpdate": false,
+  "extensions.autoCheckUpdates": false,
+  "extensions.ignoreRecommendations": true,
+  "update.mode": "none",
+  "chat.commandCenter.enabled": false,
+  "window.commandCenter": false,
+  "git.openRepositoryInParentFolders": "never",
+  "git.autorefresh": false,
+  "editor.minimap.enabled": false,
+  "editor.fontFamily": "DejaVu Sans Mono",
+  "editor.fontSize": 13,
+  "editor.cursorBlinking": "solid",
+  "editor.stickyScroll.enabled": false,
+  "breadcrumbs.enabled": false,
+};
+
+export interface Options {
+  readonly workspace: string;
+  readonly theme?: Theme;
+  readonly settings?: Record<string, unknown>;
+  /** Ask about trust, as VS Code does by default. */
+  readonly trust?: boolean;
+  readonly env?: Record<string, string>;
+  /** Run the folder of the extension with these tests in place of the package. */
+  readonly tests?: string;
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+export class Editor {
+  #process: ChildProcess | undefined;
+  #browser: Browser | undefined;
+  readonly #home = mkdtempSync(join(tmpdir(), "wirelint-editor-"));
+  #port = 0;
+  page!: Page;
+  /** Hosts other than our own that the page asked for. */
+  readonly strangers = new Set<string>();
+
+  private constructor(private readonly options: Options) {}
+
+  static async start(options: Options): Promise<Editor> {
+    // A busy machine may need a second try; a third would hide a fault.
+    for (let attempt = 1; ; attempt++) {
+      const editor = new Editor(options);
+      try {
+        await editor.#start();
+        return editor;
+      } catch (error) {
+        const log = editor.log();
+        await editor.stop();
+        if (attempt === 2) throw new Error(`VS Code did not start: ${String(error)}\n${log.slice(-2000)}`);
+      }
+    }
+  }
+
+  async #start(): Promise<void> {
+    const { options } = this;
+    mkdirSync(join(this.#home, "data/User"), { recursive: true });
+    const settings = { ...SETTINGS, "workbench.colorTheme": THEMES[options.theme ?? "light"], ...options.settings };
+    if (options.trust) settings["security.workspace.trust.enabled"] = true;
+    writeFileSync(join(this.#home, "data/User/settings.json"), JSON.stringify(settings));
+    this.#port = await freePort();
+    writeFileSync(join(this.#home, "config.yaml"), `bind-addr: 127.0.0.1:${this.#port}\nauth: none\ncert: false\n`);
+    if (!options.tests) this.#run(["--install-extension", VSIX]);
+    const flags = ["--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
+    if (!options.trust) flags.push("--disable-workspace-trust");
+    this.#process = spawn(process.execPath, [codeServer(), ...this.#folders(), ...flags], {
+      env: this.#env(),
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream?.on("data", (data: Buffer) => appendFileSync(join(this.#home, "log"), data));
+    }
+    await until(async () => {
+      if (this.#process?.exitCode !== null) throw new Error("code-server ended");
+      return (await fetch(`http://127.0.0.1:${this.#port}/healthz`).catch(() => undefined))?.ok;
+    }, 30_000);
+    await this.#openPage();
+  }
+
+  #folders(): string[] {
+    return ["--config", join(this.#home, "config.yaml"), "--user-data-dir", join(this.#home, "data"), "--extensions-dir", join(this.#home, "extensions")];
+  }
+
+  #env(): NodeJS.ProcessEnv {
+    // Nothing of the marketplace; and no variable of an outer VS Code.
+    const env: NodeJS.ProcessEnv = { ...process.env, EXTENSIONS_GALLERY: '{"serviceUrl":""}', ...this.options.env };
+    for (const name of Object.keys(env)) if (/^(VSCODE_|VITEST|NODE_OPTIONS$|WIRELINT_)/.test(name)) delete env[name];
+    return env;
+  }
+
+  #run(args: string[]): void {
+    execFileSync(process.execPath, [codeServer(), ...this.#folders(), ...args], { env: { ...this.#env(), PATH: process.env["PATH"] }, stdio: "pipe" });
+  }
+
+  async #openPage(): Promise<void> {
+    this.#browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      headless: true,
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--font-render-hinting=none"],
+    });
+    const context = await this.#browser.newContext({ viewport: this.options.size ?? { width: 1280, height: 800 }, deviceScaleFactor: 1 });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
+    this.page = await context.newPage();
+    this.page.on("request", (request) => {
+      const { hostname, protocol } = new URL(request.url());
+      if (protocol.startsWith("http") && hostname !== "127.0.0.1") this.strangers.add(hostname);
+    });
+    if (this.options.tests) return;
+    await this.page.goto(`http://127.0.0.1:${this.#port}/?folder=${this.options.workspace}`, { waitUntil: "domcontentloaded" });
+    await this.page.waitForSelector(".monaco-workbench .explorer-folders-view .monaco-list-row", { timeout: 60_000 });
+  }
+
+  /** Run mocha tests inside of the extension host; gives what they printed and whether they passed. */
+  async runTests(): Promise<{ passed: boolean; output: string }> {
+    const output: string[] = [];
+    const remote = (path: string): string => `vscode-remote://127.0.0.1:${this.#port}${path}`;
+    const payload = [
+      ["extensionDevelopmentPath", remote(EXTENSION)],
+      ["extensionTestsPath", remote(this.options.tests as string)],
+    ];
+    const ended = new Promise<number>((resolve) => void this.page.exposeFunction("codeAutomationExit", resolve));
+    await this.page.exposeFunction("codeAutomationLog", (_type: string, args: unknown[]) => {
+      output.push(args.map((one) => (typeof one === "string" ? one.replace(/%c/g, "") : JSON.stringify(one))).join(" "));
+    });
+    const query = `folder=${this.options.workspace}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
+    await this.page.goto(`http://127.0.0.1:${this.#port}/?${query}`);
+    const code = await Promise.race([ended, sleep(90_000).then(() => -1)]);
+    return { passed: code === 0, output: output.join("\n") };
+  }
+
+  log(): string {
+    const file = join(this.#home, "log");
+    return existsSync(file) ? readFileSync(file, "utf8") : "";
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close().catch(() => undefined);
+    const child = this.#process;
+    if (child?.pid && child.exitCode === null) {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      process.kill(-child.pid, "SIGTERM");
+      await Promise.race([ended, sleep(5_000)]);
+      try {
+        process.kill(-child.pid, "SIGKILL"); // whoever is left of the group
+      } catch {
+        // nobody is
+      }
+    }
+    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  // -- what a user does ------------------------------------------------------------------------------
+
+  /** Open a file by its name, and wait until it stands there. */
+  async open(name: string): Promise<void> {
+    await this.page.keyboard.press("Control+P");
+    await this.page.locator(".quick-input-widget input").fill(name);
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
+    await this.page.keyboard.press("Enter");
+    await this.page.locator(".tab.active", { hasText: name }).waitFor();
+    await this.page.waitForSelector(".editor-group-container.active .monaco-editor .view-line");
+  }
+
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press("F1");
+    await this.page.locator(".quick-input-widget input").fill(`>${title}`);
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().waitFor();
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** Put the cursor on a place, counted from 1. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.page.keyboard.press("Control+G");
+    await this.page.locator(".quick-input-widget input").fill(`:${line}:${column}`);
+    await this.page.keyboard.press("Enter");
+    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+  }
+
+  /** Type into a box of VS Code's own, and accept. */
+  async answer(text: string): Promise<void> {
+    const input = this.page.locator(".quick-input-widget input");
+    await input.waitFor();
+    await input.fill(text);
+    await sleep(300);
+    await this.page.keyboard.press("Enter");
+  }
+
+  async problems(): Promise<Locator> {
+    const panel = this.page.locator(".markers-panel");
+    if (!(await panel.isVisible())) await this.page.keyboard.press("Control+Shift+M");
+    await panel.waitFor();
+    return panel.locator(".monaco-list-row");
+  }
+
+  /** Hover over a word of the text until a hover that holds `words` stands there. */
+  async hover(word: string | Locator, words: string | RegExp): Promise<string> {
+    const hover = this.page.locator(".monaco-hover:visible", { hasText: words }).first();
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const at = typeof word === "string" ? this.page.locator(".view-line span span", { hasText: word }).last() : word;
+      await this.page.mouse.move(5, 5);
+      await at.hover();
+      if (await hover.waitFor({ timeout: 3_000 }).then(() => true, () => false)) return await hover.innerText();
+    }
+    throw new Error(`no hover with ${String(words)}`);
+  }
+
+  status(): Locator {
+    return this.page.locator("#wirelint\\.wirelint\\.wirelint\\.status");
+  }
+
+  async picture(name: string, clip?: { x: number; y: number; width: number; height: number }): Promise<void> {
+    mkdirSync(PICTURES, { recursive: true });
+    await sleep(400);
+    await this.page.screenshot({ path: join(PICTURES, `${name}.png`), ...(clip && { clip }) });
+  }
+}
+
+function codeServer(): string {
+  const folder = process.env["WIRELINT_EDITOR"];
+  if (!folder) throw new Error("run `make test-editor`, which installs VS Code and says where");
+  return join(folder, "node_modules/code-server/out/node/entry.js");
+}
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+export async function until<T>(look: () => Promise<T> | T, ms = 20_000): Promise<NonNullable<T>> {
+  const start = Date.now();
+  for (;;) {
+    const seen = await look();
+    if (seen) return seen;
+    if (Date.now() - start > ms) throw new Error(`not within ${ms} ms`);
+    await sleep(50);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}
+
+// -- workspaces --------------------------------------------------------------------------------------
+
+const MESSAGES = "clients/src/main/resources/common/message";
+export const LOAD = `${MESSAGES}/CargoLoadRequest.json`;
+export const TABLE = "server-common/src/main/java/io/harbor/server/common/MetadataVersion.java";
+
+/** A repository like Apache Kafka's with two releases, and an edit that the tag does not have. */
+export function harbor(): string {
+  const parent = mkdtempSync(join(tmpdir(), "wirelint-workspace-"));
+  const folder = join(parent, "harbor");
+  cpSync(join(REPOSITORY, "examples/harbor"), folder, { recursive: true });
+  const git = (...args: string[]): void => {
+    const who = ["-c", "user.name=Harbor", "-c", "user.email=harbor@example.org", "-c", "commit.gpgsign=false", "-c", "tag.gpgsign=false"];
+    execFileSync("git", [...who, ...args], { cwd: folder, stdio: "pipe", env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null" } });
+  };
+  const now = readFileSync(join(folder, LOAD), "utf8");
+  git("init", "-q", "-b", "trunk");
+  write(folder, LOAD, now.replace('"0-3"', '"0-2"').replace(/ {6}\{ "name": "DockId"[^}]*\},\n/, ""));
+  git("add", ".");
+  git("commit", "-q", "-m", "Harbor 1.2");
+  git("tag", "1.2.0");
+  write(folder, LOAD, now);
+  git("commit", "-q", "-a", "-m", "Harbor 1.3");
+  git("tag", "1.3.0");
+  write(folder, LOAD, now.replace('"flexibleVersions": "2+"', '"flexibleVersions": "2-3"'));
+  return folder;
+}
+
+export function write(folder: string, path: string, text: string): void {
+  mkdirSync(join(folder, path, ".."), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+export function remove(folder: string): void {
+  rmSync(join(folder, ".."), { recursive: true, force: true });
+}
