@@ -108,8 +108,8 @@ class FeatureChanges:
         base = _base(self.pair)
         for before in self.before.feature.levels:
             number = before.number
-            if number is None:
-                continue
+            if number is None or self.before.row(number) is not before:
+                continue  # level-duplicate
             advertised = self.before.feature.is_advertised(number)
             if number in self._moved:
                 yield self._moved[number]
@@ -224,6 +224,9 @@ class FeatureChanges:
         }
         for before in self.before.feature.levels:
             number = before.number
+            here = None if number is None else self.after.row(number)
+            if before.name is not None and here is not None and here.name == before.name:
+                continue
             after = rows.get(before.name) if before.name is not None else self._same_meaning(before)
             if number is None or after is None or after.number is None or after.number == number:
                 continue
@@ -384,7 +387,8 @@ def _row_differences(
             yield f"is not `{flag.value}` any more", after.number_at
     if before.is_empty and not after.is_empty:
         yield "is not declared `empty` any more", after.number_at
-    if after.is_unstable and changes.before.feature.is_advertised(before.number or 0):
+    newly_unstable = after.is_unstable and not before.is_unstable
+    if newly_unstable and changes.before.feature.is_advertised(before.number or 0):
         yield "is `unstable` now", after.place_of(Flag.UNSTABLE)
     # What a level enables is named in rows here and by functions there, so only one language with itself.
     if changes.before.table.language is changes.after.table.language:

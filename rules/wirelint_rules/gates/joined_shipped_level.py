@@ -180,15 +180,22 @@ def _pins(changes: FeatureChanges) -> Iterator[tuple[Place, Level, str]]:
         for entry in path.entries
         if entry.selection.kind is SelectionKind.EXACTLY and entry.selection.version is not None
     }
+    gated = {
+        (one.site.path.name, rpc_name(one.name))
+        for one in changes.pair.pair.before.ladders
+        if one.site.path is not None
+    }
     for use in changes.after.ladders:
         path = use.site.path
         pin = None if path is None else constants.get((path.name, rpc_name(use.name)))
-        if pin is None:
+        if path is None or pin is None or (path.name, rpc_name(use.name)) in gated:
             continue
         for number, version in sorted(use.values.items()):
             before = changes.before.feature
             row = changes.before.row(number)
-            if version == pin or row is None or not before.is_advertised(number):
+            if version == pin or not isinstance(version, int) or row is None:
+                continue
+            if not before.is_advertised(number):
                 continue
             case = case_at(use, number)
             place = use.place if case is None else case.version_at

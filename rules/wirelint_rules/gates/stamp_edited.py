@@ -83,6 +83,8 @@ def stamp_edited(changes: FeatureChanges) -> Iterator[Finding]:
     for before in changes.before.feature.production_levels():
         after = None if before.number is None else changes.after.row(before.number)
         stamp = before.stamp
+        if before.number is None or changes.before.row(before.number) is not before:
+            continue
         if stamp is None or after is None or not changes.same(before.number or 0):
             continue
         if after.stamp is None or after.stamp.value != stamp.value:
