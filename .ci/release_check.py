@@ -86,7 +86,7 @@ def check(scratch: Path, release: str | None, *, install: bool) -> None:
     say(
         f"two builds, the same bytes: {digest(wheel)[:16]} {wheel.name}, {digest(sdist)[:16]} {sdist.name}"
     )
-    look_into_wheel(wheel, version)
+    look_into_wheel(wheel, version, tracked)
     look_into_sdist(sdist)
     say(f"contents: {size(wheel)} wheel, {size(sdist)} sdist")
     if install:
@@ -168,7 +168,7 @@ def build(tracked: Path, folder: Path, epoch: str) -> tuple[Path, Path]:
     return sdist, wheel
 
 
-def look_into_wheel(wheel: Path, version: str) -> None:
+def look_into_wheel(wheel: Path, version: str, tracked: Path) -> None:
     """Raise where something is missing, or something is there that should not be."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
@@ -178,8 +178,8 @@ def look_into_wheel(wheel: Path, version: str) -> None:
     if missing:
         raise ReleaseError(f"the wheel lacks {', '.join(missing)}")
     for top in ("linter/wirelint", "rules/wirelint_rules", "lsp/wirelint_lsp"):
-        for path in (ROOT / top).rglob("*.py"):
-            name = path.relative_to((ROOT / top).parent).as_posix()
+        for path in (tracked / top).rglob("*.py"):
+            name = path.relative_to((tracked / top).parent).as_posix()
             if name not in names:
                 raise ReleaseError(f"the wheel lacks {name}")
     strange = [name for name in names if UNWANTED.search(name)]
@@ -249,8 +249,8 @@ def try_out(python: str, wheel: Path, folder: Path, constraints: list[str], vers
     )
     if len(json.loads(found)["diagnostics"]) < 10:
         raise ReleaseError("examples/broken shows fewer findings than it has mistakes")
-    (folder / "wirelint.toml").write_text('profile = "kafaka"\n')  # jsonschema explains
-    run(tool, "check", "--config", "wirelint.toml", "examples", cwd=folder, code=2)
+    (folder / "bad.toml").write_text('profile = "kafaka"\n')  # jsonschema explains
+    run(tool, "check", "--config", "bad.toml", "examples", cwd=folder, code=2)
     run(tool, "show", "CargoFetchRequest", "--bytes", cwd=examples / "harbor")
     run(tool, "gates", "kafka.gates", cwd=examples)
     run(tool, "rule", "tag-reused")

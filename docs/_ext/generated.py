@@ -21,7 +21,7 @@ from wirelint.cli.arguments import command_line
 
 DOCS = Path(__file__).parent.parent
 CATEGORIES = {
-    "syntax": "The text of one file: JSON as Kafka's generator reads it, and `.gates`.",
+    "syntax": "The text of one file: JSON as Kafka's generator reads it.",
     "schema": "One message schema.",
     "repository": "The schemas of one tree together.",
     "evolution": "A schema against what is released.",
