@@ -117,6 +117,7 @@ KRABKA: Final = Profile(
     gates=(
         "/crates/{metadata,kraft-core}/src/**/{*version*,feature*}.rs",
         "/crates/broker/src/features.rs",
+        "/crates/raft/src/wire.rs",  # the private RPCs
         *_STATEMENTS,
     ),
     markers=(

@@ -335,3 +335,11 @@ def git(folder, *args: str) -> None:
     subprocess.run(
         ["git", "-c", "user.name=a", "-c", "user.email=a@b", *args], cwd=folder, check=True
     )
+
+
+def test_code_without_a_table_is_nothing_to_check(repository, capsys):
+    (repository / "PingHeader.json").unlink()
+    (repository / "NoVersion.java").write_text("enum NoVersion { A, B }\n")
+    assert main(["check"]) == 2
+    assert "no gate table" in capsys.readouterr().err
+    assert main(["check", "NoVersion.java"]) == 0  # named, so read whatever it holds

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from wirelint.cli.accepted_file import AcceptedFile
-from wirelint.cli.gathering import gather
+from wirelint.cli.gathering import gather, must_hold_something
 from wirelint.cli.reporting import report_of
 from wirelint.cli.settings import dialect_of, policy_of
 from wirelint.config.model import Settings
@@ -70,6 +70,8 @@ def check(
             dialect=dialect,
             read_table=_reader(args, inputs),
         )
+        if not (inputs.documents or outcome.gate_tables or inputs.problems or outcome.diagnostics):
+            must_hold_something(args)
         return inputs, compared, outcome
 
     inputs, compared, outcome = judge(gathered)

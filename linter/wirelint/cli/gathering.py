@@ -22,9 +22,18 @@ def gather(args: argparse.Namespace, tree: Tree, settings: Settings, profile: Pr
         return _standard_input(args)
     arguments = tuple(path_of(one) for one in args.paths) or ("",)
     gathered = gather_files(tree, arguments, settings, profile, force_exclude=args.force_exclude)
-    if not gathered.files and not gathered.unreadable and not args.force_exclude:
-        raise UsageError(_nothing(args.paths))
+    if not gathered.files and not gathered.unreadable:
+        must_hold_something(args)
     return gathered
+
+
+def must_hold_something(args: argparse.Namespace) -> None:
+    """Raise UsageError: none of the PATHs holds anything to check.
+
+    Not with `--force-exclude`: a hook may well be handed excluded files only.
+    """
+    if not args.force_exclude:
+        raise UsageError(_nothing(args.paths))
 
 
 def _standard_input(args: argparse.Namespace) -> Gathered:

@@ -80,7 +80,8 @@ def _baseline(found: Detected, baseline: str | None) -> Iterator[str]:
             yield f"# an ancestor (today `{releases.newest}`)."
         else:
             yield "# What `wirelint check --against` compares with: the newest release. No release tag"
-            yield "# is an ancestor of this commit, so name each new one here."
+            yield "# is an ancestor of this commit, so name each new one here. Every run says so, until"
+            yield '# `baseline-not-ancestor = "off"` stands under [severity].'
         yield f'baseline = "{baseline}"'
         return
     yield "# What `wirelint check --against` compares with. There is no release tag here: name a"

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from wirelint.intake.gathered import Gathered
+from wirelint.intake.reading import source_of
 from wirelint.profiles import KAFKA, PLAIN, Profile
 from wirelint.sources.git import GitFailure, git, holding
 from wirelint.sources.revision import version_key
@@ -63,10 +65,21 @@ def detect(tree: Tree, gathered: Gathered, profile: Profile, cwd: str) -> Detect
         relation=relation,
         name=name,
         folders=tuple(sorted(folders.items())),
-        tables=tuple(found.path for found, _ in gathered.files if found.kind.is_gate_table),
+        tables=tuple(_tables(gathered)),
         releases=_releases(tags or (), profile, name if relation == "fork" else None),
         is_repository=tags is not None,
     )
+
+
+def _tables(gathered: Gathered) -> Iterator[str]:
+    """The files that are gate tables, not only called like one."""
+    from wirelint.gates.readers import read_table  # noqa: PLC0415 - only where there are some
+
+    for found, data in gathered.files:
+        if found.kind.is_gate_table and (
+            found.path.endswith(".gates") or read_table(source_of(found.path, data))[0]
+        ):
+            yield found.path
 
 
 @dataclass(frozen=True, slots=True)
