@@ -276,3 +276,41 @@ def test_evolution_asks_the_gates(body: str, loud: bool) -> None:
         "unstable-flag-dropped", {"t.gates": gates(body), "M.json": after}, {"M.json": before}
     )
     assert bool(said) is loud
+
+
+def test_a_waiver_names_the_message() -> None:
+    files = {
+        "t.gates": gates(LADDER % (REPLICA, "exactly")),
+        "M.json": schema("MooringRequest", "0-3"),
+    }
+    waiver = """[[waiver]]
+rule = "ungated-version"
+message = "%s"
+versions = "3"
+reason = "for consumers only"
+"""
+    assert not found("ungated-version", files | {"wirelint.toml": waiver % "MooringRequest"})
+    assert found("ungated-version", files | {"wirelint.toml": waiver % "TowingRequest"})
+
+
+def test_a_capability_that_no_level_has_yet_is_one_mistake() -> None:
+    code = """public enum MetadataVersion {
+    IBP_3_0_IV0(1, "3.0", "IV0", true),
+    IBP_3_1_IV0(2, "3.1", "IV0", true);
+    public static final MetadataVersion LATEST_PRODUCTION = IBP_3_1_IV0;
+    public boolean isTidalSupported() {
+        return false;
+    }
+    public short mooringRecordVersion() {
+        if (isTidalSupported()) {
+            return (short) 1;
+        } else {
+            return (short) 0;
+        }
+    }
+}
+"""
+    files = {"MetadataVersion.java": code, "MooringRecord.json": RECORD}
+    (one,) = found("ungated-version", files)
+    assert one.severity is Severity.ERROR
+    assert not found("ladder-unreachable-rung", files)

@@ -8,8 +8,14 @@ from dataclasses import replace
 from wirelint.diagnostics import Diagnostic, Severity
 from wirelint.engine.policy import Dispatch
 from wirelint.engine.tables import TableTrees
-from wirelint.project.gated import GatedTree
+from wirelint.project.gated import GatedTree, message_name
 from wirelint.project.gated_changes import changes, entry_changes
+from wirelint.project.gated_lines import (
+    honour_lines,
+    infer_lines,
+    listed_ranges,
+    served_ranges,
+)
 from wirelint.text import Span
 
 
@@ -21,8 +27,19 @@ def check_gated_schemas(trees: TableTrees, dispatch: Dispatch) -> Iterator[Diagn
     if not trees.view.gates:
         return
     tree = GatedTree(trees.view, trees.checked)
-    yield from dispatch.run(tree)
-    for group in (tree.view.features, tree.view.ladders, tree.ladders, tree.pins, tree.messages):
+    for use in tree.view.ladders:
+        yield from dispatch.run(use, message_name(use))
+    groups = (
+        tree.view.features,
+        tree.ladders,
+        tree.pins,
+        tree.choices,
+        honour_lines(tree),
+        infer_lines(tree),
+        listed_ranges(tree),
+        served_ranges(tree),
+    )
+    for group in groups:
         for site in group:
             yield from dispatch.run(site, site.name)
     said: set[tuple[str, str, Span | None]] = set()

@@ -37,13 +37,9 @@ class GatedTree:
         return Schemas(self.view.messages)
 
     @cached_property
-    def messages(self) -> tuple[GatedMessage, ...]:
+    def messages(self) -> tuple[Message, ...]:
         """The schemas that the user asked about."""
-        return tuple(
-            GatedMessage(one, self)
-            for one in self.view.messages
-            if one.origin.source.path in self.checked
-        )
+        return tuple(one for one in self.view.messages if one.origin.source.path in self.checked)
 
     @cached_property
     def ladders(self) -> tuple[GatedLadder, ...]:
@@ -52,20 +48,30 @@ class GatedTree:
 
     def _ladders(self) -> Iterator[GatedLadder]:
         for use in self.view.ladders:
-            feature = use.feature
-            if feature is None:
+            feature, schema = use.feature, schema_of(use, self.schemas)
+            if feature is None or schema is None:
                 continue
-            path = use.table.source.path
-            match use.site.kind:
-                case LadderKind.RPC:
-                    schema = self.schemas.request(use.name, path)
-                    response = self.schemas.response(use.name, path)
-                case LadderKind.RECORD:
-                    schema, response = self.schemas.record(use.name, path), None
-                case LadderKind.LOOSE:
-                    continue
-            if schema is not None:
-                yield GatedLadder(use, feature, schema, response, self)
+            response = None
+            if use.site.kind is LadderKind.RPC:
+                response = self.schemas.response(use.name, use.table.source.path)
+            yield GatedLadder(use, feature, schema, response, self)
+
+    @cached_property
+    def choices(self) -> tuple[VersionChoice, ...]:
+        """Each ladder with its message; then, where there is `metadata.version`, the rest.
+
+        The rest are the checked schemas of which no ladder and no format speaks.
+        """
+        found = [VersionChoice(one.schema, one, self) for one in self.ladders]
+        if self.view.feature("metadata.version") is not None:
+            spoken_of = {
+                *(use.name for use in self.view.ladders),
+                *(one.name.value for form in self.view.gates.formats for one in form.records),
+            }
+            found += (
+                VersionChoice(one, None, self) for one in self.messages if one.name not in spoken_of
+            )
+        return tuple(found)
 
     @cached_property
     def pins(self) -> tuple[Pin, ...]:
@@ -100,7 +106,7 @@ class GatedLadder:
 
     @property
     def name(self) -> str:
-        return self.use.name
+        return self.schema.name
 
     @cached_property
     def given(self) -> Mapping[int, tuple[int, ...]]:
@@ -142,27 +148,50 @@ class GatedLadder:
 class Pin:
     """A constant version of a request or record, with its schema.
 
-    `kind` is EXACTLY, ATLEAST or FALLBACK; `path` is None for a record.
+    `rpc` is the table's word for it. `kind` is EXACTLY, ATLEAST or FALLBACK; `path` is None for a
+    record.
     """
 
-    name: str
+    rpc: str
     kind: SelectionKind
     version: int
     at: Place
     schema: Message
     path: Path | None = None
 
+    @property
+    def name(self) -> str:
+        return self.schema.name
+
 
 @dataclass(frozen=True, eq=False)
-class GatedMessage:
-    """A schema in a tree with gate tables."""
+class VersionChoice:
+    """A message and the ladder that chooses its version, None for one of which no table speaks."""
 
-    message: Message
+    schema: Message
+    ladder: GatedLadder | None
     tree: GatedTree
 
     @property
     def name(self) -> str:
-        return self.message.name
+        return self.schema.name
+
+
+def schema_of(use: LadderUse, schemas: Schemas) -> Message | None:
+    """The schema of the message whose version a ladder gives."""
+    path = use.table.source.path
+    match use.site.kind:
+        case LadderKind.RPC:
+            return schemas.request(use.name, path)
+        case LadderKind.RECORD:
+            return schemas.record(use.name, path)
+        case LadderKind.LOOSE:
+            return None
+
+
+def message_name(use: LadderUse) -> str:
+    """What a ladder is about, as people name the message; the function where nobody knows."""
+    return f"{rpc_name(use.name)}Request" if use.site.kind is LadderKind.RPC else use.name
 
 
 def is_gated(view: GateView, message: Message, version: int) -> bool:
@@ -223,7 +252,7 @@ def _pin(
     constant = _constant(selection)
     if schema is not None and constant is not None:
         kind, version, at = constant
-        yield Pin(name=name, kind=kind, version=version, at=at, schema=schema, path=path)
+        yield Pin(rpc=name, kind=kind, version=version, at=at, schema=schema, path=path)
 
 
 def _constant(selection: Selection) -> tuple[SelectionKind, int, Place] | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from wirelint.gates.model import Path, SelectionKind
+from wirelint.gates.model import Path, SelectionKind, rpc_name
 from wirelint.project.gated import GatedTree
 from wirelint.project.gates import GateView
 from wirelint.schema.model import Message, MessageType
@@ -45,7 +45,7 @@ class EntryChange:
 
     @property
     def name(self) -> str:
-        return self.after.rpc
+        return f"{rpc_name(self.after.rpc)}Request"
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,8 +87,8 @@ def changes(
 ) -> Iterator[GatedChange]:
     """The checked schemas that a baseline does not have as they are."""
     for one in tree.messages:
-        if one.message.origin.source.path not in unchanged:
-            yield GatedChange(before(one.message), one.message, tree)
+        if one.origin.source.path not in unchanged:
+            yield GatedChange(before(one), one, tree)
 
 
 def released_message(released: Callable[[], Iterable[Message]]) -> ReleasedMessage:

@@ -66,11 +66,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
-from wirelint.gates.model import rpc_name
-from wirelint.project.gated import GatedTree
+from wirelint.project.gated_lines import ListedRange
 from wirelint.rule import rule
-from wirelint.schema.model import Message
-from wirelint.text import Place
 from wirelint.versions import VersionRange
 
 
@@ -79,64 +76,12 @@ from wirelint.versions import VersionRange
     category=Category.GATED_SCHEMAS,
     severity=Severity.WARNING,
     since="0.1",
-    looks_at=GatedTree,
+    looks_at=ListedRange,
 )
-def advertised_not_served(tree: GatedTree) -> Iterator[Finding]:
-    for table in tree.view.tables:
-        near = table.source.path
-        gates = tree.view.around(table)
-        for line in table.advertises:
-            rpc = gates.rpc(line.rpc.value)
-            request = tree.schemas.request(line.rpc.value, near)
-            serves = None if rpc is None or rpc.serves is None else rpc.serves
-            yield from _wider(
-                line.rpc.value,
-                line.versions.value,
-                line.versions.origin,
-                request,
-                None if serves is None else serves.value,
-                is_meant=bool(line.reason) or _is_meant(tree, line.rpc.value, line.versions.value),
-            )
-        for served in table.served:
-            for row in served.rows:
-                request = None
-                if row.rpc is not None:
-                    request = tree.schemas.request(row.rpc.value, near)
-                elif row.key is not None:
-                    request = tree.schemas.request_of_key(row.key.value, near)
-                if request is not None:
-                    name = rpc_name(request.name)
-                    advertised = gates.advertised(name)
-                    yield from _wider(
-                        name,
-                        row.versions.value,
-                        row.versions.origin,
-                        request,
-                        None,
-                        is_meant=(advertised is not None and bool(advertised.reason))
-                        or _is_meant(tree, name, row.versions.value),
-                    )
-
-
-def _is_meant(tree: GatedTree, rpc: str, listed: VersionRange) -> bool:
-    """Whether the configuration says that the range is listed on purpose."""
-    return any(
-        rpc_name(one.message) == rpc_name(rpc) and one.versions.contains(listed)
-        for one in tree.view.options.advertised
-    )
-
-
-def _wider(
-    rpc: str,
-    listed: VersionRange,
-    at: Place,
-    request: Message | None,
-    serves: VersionRange | None,
-    *,
-    is_meant: bool,
-) -> Iterator[Finding]:
-    valid = request.valid_versions if request is not None else serves
-    served = valid if serves is None else serves
+def advertised_not_served(line: ListedRange) -> Iterator[Finding]:
+    request, listed = line.request, line.versions
+    valid = line.served if request is None else request.valid_versions
+    served = line.served or valid
     if valid is None or served is None or not listed:
         return
     related = (
@@ -148,22 +93,21 @@ def _wider(
         listed = VersionRange(listed.low, valid.high)  # code that lowers the minimum only
     above = VersionRange(max(listed.low, valid.high + 1), listed.high)
     if above or not valid:
+        there_is = f"there is no version above {valid.high}" if valid else "has no version any more"
         yield Finding(
-            at,
-            f"`{rpc}` is listed in versions {listed}, and there is no version above {valid.high}"
-            if valid
-            else f"`{rpc}` is listed in versions {listed}, and has no version any more",
+            line.at,
+            f"`{line.rpc}` is listed in versions {listed}, and {there_is}",
             help="List what is served",
             related=related,
             versions=above or listed,
             severity=Severity.ERROR,
         )
         return
-    for rest in () if is_meant else listed - served:
+    for rest in () if line.is_meant else listed - served:
         yield Finding(
-            at,
-            f"`{rpc}` is listed in versions {listed} and served in {served}: a client that knows "
-            f"{rest} alone is disconnected",
+            line.at,
+            f"`{line.rpc}` is listed in versions {listed} and served in {served}: a client that "
+            f"knows {rest} alone is disconnected",
             help="List what is served, or say why with `advertise`",
             related=related,
             versions=rest,

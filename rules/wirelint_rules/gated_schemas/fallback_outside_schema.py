@@ -92,7 +92,7 @@ def fallback_outside_schema(pin: Pin) -> Iterator[Finding]:
         return
     yield Finding(
         pin.at,
-        f"`{pin.name}` falls back to version {pin.version}, and `{pin.schema.name}` has "
+        f"`{pin.rpc}` falls back to version {pin.version}, and `{pin.schema.name}` has "
         f"{f'versions {valid}' if valid else 'no version any more'}",
         help="Fall back to a version that every peer serves",
         related=(Related(pin.schema.origin.value("validVersions"), "the versions it has"),),

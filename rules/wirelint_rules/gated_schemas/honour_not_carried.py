@@ -75,10 +75,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Severity
-from wirelint.gates.model import GateTable, Honour
-from wirelint.project.gated import GatedTree, stable_high
+from wirelint.project.gated import stable_high
+from wirelint.project.gated_lines import HonourLine
 from wirelint.rule import rule
-from wirelint.schema.model import Message
 
 
 @rule(
@@ -86,44 +85,28 @@ from wirelint.schema.model import Message
     category=Category.GATED_SCHEMAS,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=GatedTree,
+    looks_at=HonourLine,
 )
-def honour_not_carried(tree: GatedTree) -> Iterator[Finding]:
-    for table in tree.view.tables:
-        near = table.source.path
-        for honour in table.honours:
-            known = {one: tree.schemas.request(one.value, near) for one in honour.rpcs}
-            for rpc, request in known.items():
-                # Where no name of the table has a schema, these are not the table's schemas.
-                if request is None and not _is_about(tree, table):
-                    continue
-                why = _why_not(tree, table, honour, request)
-                if why is not None:
-                    yield Finding(
-                        rpc.origin,
-                        f"`{rpc.value}` is honoured from level {honour.level.text} of "
-                        f"`{honour.feature.value}`, and {why}",
-                        help="Give the feature a request that carries it, in a stable version",
-                    )
+def honour_not_carried(line: HonourLine) -> Iterator[Finding]:
+    why = _why_not(line)
+    if why is not None:
+        yield Finding(
+            line.rpc.origin,
+            f"`{line.rpc.value}` is honoured from level {line.honour.level.text} of "
+            f"`{line.honour.feature.value}`, and {why}",
+            help="Give the feature a request that carries it, in a stable version",
+        )
 
 
-def _why_not(
-    tree: GatedTree, table: GateTable, honour: Honour, request: Message | None
-) -> str | None:
+def _why_not(line: HonourLine) -> str | None:
+    request, feature = line.request, line.feature
     if request is None:
         return "there is no request of that name"
     if not request.valid_versions:
         return "the request has no version any more"
-    feature = tree.view.around(table).feature(honour.feature)
-    level = None if feature is None else feature.resolve(honour.level)
+    level = None if feature is None else feature.resolve(line.honour.level)
     if feature is None or level is None or not feature.is_advertised(level):
         return None
     if stable_high(request) < request.valid_versions.low:
         return "every version of the request is unstable while the level is production"
     return None
-
-
-def _is_about(tree: GatedTree, table: GateTable) -> bool:
-    names = [one.value for honour in table.honours for one in honour.rpcs]
-    names += [entry.rpc.value for path in table.paths for entry in path.entries]
-    return any(tree.schemas.request(one, table.source.path) is not None for one in names)

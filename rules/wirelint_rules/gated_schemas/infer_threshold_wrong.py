@@ -74,7 +74,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
-from wirelint.project.gated import GatedTree
+from wirelint.project.gated_lines import InferLine
 from wirelint.rule import rule
 
 
@@ -83,22 +83,18 @@ from wirelint.rule import rule
     category=Category.GATED_SCHEMAS,
     severity=Severity.WARNING,
     since="0.1",
-    looks_at=GatedTree,
+    looks_at=InferLine,
 )
-def infer_threshold_wrong(tree: GatedTree) -> Iterator[Finding]:
-    for table in tree.view.tables:
-        for infer in table.infers:
-            request = tree.schemas.request(infer.rpc.value, table.source.path)
-            if request is None:
-                continue
-            valid, version = request.valid_versions, infer.version.value
-            if version in valid and version > valid.low:
-                continue
-            never = not valid or version > valid.high
-            yield Finding(
-                infer.version.origin,
-                f"`{infer.feature.value}` {infer.level.text} is told by version {version} of "
-                f"`{infer.rpc.value}`, which {'no' if never else 'every'} sender uses",
-                help="Name the version that brought the capability",
-                related=(Related(request.origin.value("validVersions"), "the versions it has"),),
-            )
+def infer_threshold_wrong(line: InferLine) -> Iterator[Finding]:
+    infer, valid = line.infer, line.request.valid_versions
+    version = infer.version.value
+    if version in valid and version > valid.low:
+        return
+    never = not valid or version > valid.high
+    yield Finding(
+        infer.version.origin,
+        f"`{infer.feature.value}` {infer.level.text} is told by version {version} of "
+        f"`{infer.rpc.value}`, which {'no' if never else 'every'} sender uses",
+        help="Name the version that brought the capability",
+        related=(Related(line.request.origin.value("validVersions"), "the versions it has"),),
+    )

@@ -4,7 +4,8 @@
 
 A branch of a ladder that no supported level takes: an earlier branch takes them all, or its levels
 are below the supported minimum. A branch that throws is fine, and so is one for rows that have no
-number, as Kafka's tables have for the time of ZooKeeper.
+number, as Kafka's tables have for the time of ZooKeeper. A version that the schema has and no branch gives
+is `ungated-version`.
 
 ## Why it matters
 
@@ -74,10 +75,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Severity
-from wirelint.gates.model import UNDEFINED, Case, Level, Predicate
+from wirelint.gates.model import UNDEFINED, Case, Level, Outcome, Predicate
 from wirelint.gates.truth import holds, unreachable
 from wirelint.project.gate_effects import subject_of
+from wirelint.project.gated import schema_of, stable_high
 from wirelint.project.gates import LadderUse
+from wirelint.project.schema_names import Schemas
 from wirelint.rule import rule
 
 
@@ -97,12 +100,23 @@ def ladder_unreachable_rung(use: LadderUse) -> Iterator[Finding]:
     for case in idle:
         if case.version is UNDEFINED or any(_taken(use, row) is case for row in old):
             continue
+        if _is_ungated(use, case.version):
+            continue
         yield Finding(
             case.version_at,
             f"no level that `{feature.name}` supports gives {subject_of(use)} version {case.version} "
             "by this branch",
             help="Delete the branch, or correct the conditions before it",
         )
+
+
+def _is_ungated(use: LadderUse, version: Outcome) -> bool:
+    """Whether the schema has the version and no level gives one as high: `ungated-version`."""
+    top = max((one for one in use.values.values() if isinstance(one, int)), default=None)
+    if not isinstance(version, int) or top is None or version <= top:
+        return False
+    schema = schema_of(use, Schemas(use.view.messages))
+    return schema is not None and stable_high(schema) >= version
 
 
 def _taken(use: LadderUse, row: Level) -> Case | None:

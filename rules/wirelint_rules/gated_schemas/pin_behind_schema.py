@@ -91,7 +91,7 @@ def pin_behind_schema(pin: Pin) -> Iterator[Finding]:
         return
     yield Finding(
         pin.at,
-        f"`{pin.name}` stays at version {pin.version}, and `{pin.schema.name}` has {newest}",
+        f"`{pin.rpc}` stays at version {pin.version}, and `{pin.schema.name}` has {newest}",
         help=f"Give {newest} from a new level on",
         related=(Related(pin.schema.origin.value("validVersions"), "the versions it has"),),
         versions=VersionRange(pin.version + 1, newest),

@@ -86,7 +86,7 @@ def pin_outside_schema(pin: Pin) -> Iterator[Finding]:
     has = f"has versions {valid}" if valid else "has no version any more"
     yield Finding(
         pin.at,
-        f"`{pin.name}` is {done} in version {pin.version}, and `{pin.schema.name}` {has}",
+        f"`{pin.rpc}` is {done} in version {pin.version}, and `{pin.schema.name}` {has}",
         help="Name a version that the schema has",
         related=(Related(pin.schema.origin.value("validVersions"), "the versions it has"),),
     )

@@ -58,7 +58,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
-from wirelint.project.gated import GatedTree
+from wirelint.project.gated_lines import ServedRange
 from wirelint.rule import rule
 
 
@@ -67,21 +67,16 @@ from wirelint.rule import rule
     category=Category.GATED_SCHEMAS,
     severity=Severity.WARNING,
     since="0.1",
-    looks_at=GatedTree,
+    looks_at=ServedRange,
 )
-def served_beyond_schema(tree: GatedTree) -> Iterator[Finding]:
-    for table in tree.view.tables:
-        for rpc in table.rpcs:
-            request = tree.schemas.request(rpc.name, table.source.path)
-            if rpc.serves is None or request is None:
-                continue
-            serves, valid = rpc.serves.value, request.valid_versions
-            if valid.contains(serves):
-                continue
-            yield Finding(
-                rpc.serves.origin,
-                f"`{rpc.name}` is served in versions {serves}, and `{request.name}` has "
-                f"{f'versions {valid}' if valid else 'no version any more'}",
-                help="Check with the schemas that the code was made from",
-                related=(Related(request.origin.value("validVersions"), "the versions it has"),),
-            )
+def served_beyond_schema(line: ServedRange) -> Iterator[Finding]:
+    serves, valid = line.versions.value, line.request.valid_versions
+    if valid.contains(serves):
+        return
+    has = f"has versions {valid}" if valid else "has no version any more"
+    yield Finding(
+        line.versions.origin,
+        f"`{line.rpc}` is served in versions {serves}, and `{line.request.name}` {has}",
+        help="Check with the schemas that the code was made from",
+        related=(Related(line.request.origin.value("validVersions"), "the versions it has"),),
+    )

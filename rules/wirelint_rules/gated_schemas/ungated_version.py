@@ -105,7 +105,7 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
 from wirelint.project.gate_effects import subject_of
-from wirelint.project.gated import GatedLadder, GatedTree, stable_high
+from wirelint.project.gated import GatedLadder, VersionChoice, stable_high
 from wirelint.rule import rule
 from wirelint.schema.model import Message, MessageType
 from wirelint.versions import VersionRange
@@ -116,21 +116,13 @@ from wirelint.versions import VersionRange
     category=Category.GATED_SCHEMAS,
     severity=Severity.WARNING,
     since="0.1",
-    looks_at=GatedTree,
+    looks_at=VersionChoice,
 )
-def ungated_version(tree: GatedTree) -> Iterator[Finding]:
-    for ladder in tree.ladders:
-        yield from _above_the_ladder(ladder)
-    if tree.view.feature("metadata.version") is None:
-        return
-    spoken_of = {
-        *(use.name for use in tree.view.ladders),
-        *(one.name.value for format_ in tree.view.gates.formats for one in format_.records),
-    }
-    for one in tree.messages:
-        message = one.message
-        if message.type is MessageType.METADATA and message.name not in spoken_of:
-            yield from _without_a_ladder(message)
+def ungated_version(choice: VersionChoice) -> Iterator[Finding]:
+    if choice.ladder is not None:
+        yield from _above_the_ladder(choice.ladder)
+    elif choice.schema.type is MessageType.METADATA:
+        yield from _without_a_ladder(choice.schema)
 
 
 def _above_the_ladder(ladder: GatedLadder) -> Iterator[Finding]:
