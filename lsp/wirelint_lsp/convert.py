@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -106,6 +107,9 @@ class Client:
     code_description: bool = True
     tags: bool = True
     snippets: bool = True
+    markdown_hover: bool = True
+    markdown_items: bool | None = True  # None: the client shows no documentation
+    link_tooltips: bool = True
     rules_url: str | None = None
 
 
@@ -161,11 +165,20 @@ def in_words(at: Place, message: str) -> str:
 # -- answers ----------------------------------------------------------------------------------------
 
 
-def to_hover(hover: answers.Hover, source: SourceText, units: Units) -> types.Hover:
+def to_hover(hover: answers.Hover, source: SourceText, client: Client) -> types.Hover:
     return types.Hover(
-        types.MarkupContent(types.MarkupKind.Markdown, hover.markdown),
-        units.range(source, hover.span),
+        to_markup(hover.markdown, is_markdown=client.markdown_hover),
+        client.units.range(source, hover.span),
     )
+
+
+def to_markup(markdown: str, *, is_markdown: bool) -> types.MarkupContent:
+    """Markdown, or its words for a client that shows plain text."""
+    if is_markdown:
+        return types.MarkupContent(types.MarkupKind.Markdown, markdown)
+    plain = re.sub(r"\\([\\`*_\[\]<>|])", r"\1", markdown.replace("**", "").replace("<br>", "; "))
+    rows = [line for line in plain.split("\n") if not re.fullmatch(r"[| -]+", line) or not line]
+    return types.MarkupContent(types.MarkupKind.PlainText, "\n".join(rows))
 
 
 def to_location(target: answers.Target, uri: str, units: Units) -> types.Location:
@@ -195,8 +208,6 @@ def to_item(item: answers.Item, source: SourceText, client: Client) -> types.Com
 
 def plain_snippet(text: str) -> str:
     """A snippet without its marks, for clients that know none."""
-    import re  # noqa: PLC0415 - rare
-
     text = re.sub(r"\$\{\d+\|([^,|}]*)[^}]*\|\}", r"\1", text)
     text = re.sub(r"\$\{\d+:([^}]*)\}", r"\1", text)
     return re.sub(r"\$\d+|\$\{\d+\}", "", text).replace("\\}", "}").replace("\\$", "$")

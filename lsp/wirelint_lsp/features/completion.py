@@ -8,12 +8,12 @@ from wirelint.schema.model import FieldSite, Message, MessageType
 from wirelint.schema.types import PRIMITIVES
 from wirelint.sources.discovery import Kind as FileKind
 from wirelint.syntax.origin import Part
-from wirelint.syntax.tree import Member, Object, children
+from wirelint.syntax.tree import Member, Object
 from wirelint.text import Span
 from wirelint_lsp.answers import Item, ItemKind
 from wirelint_lsp.features.configuration import complete_setting
 from wirelint_lsp.features.gate_completion import complete_gates
-from wirelint_lsp.features.places import Spot, spot
+from wirelint_lsp.features.places import Spot, owner_of, spot
 from wirelint_lsp.features.words import property_words
 from wirelint_lsp.file import File
 
@@ -147,14 +147,11 @@ def _key_span(file: File, node: Object, offset: int) -> Span:
 
 
 def _free_tag(file: File, path: tuple[str | int, ...]) -> int:
-    """The next tag of the struct that holds the field."""
-    tree = file.tree
-    holder = None if tree is None else tree.node(path[:-1])
-    used = []
-    for child in () if holder is None else children(holder):
-        value = getattr(child.value, "value", None)
-        if isinstance(value, dict) and isinstance(value.get("tag"), int):
-            used.append(value["tag"])
+    """The next tag of the struct that holds the field at a path, whose own does not count."""
+    found = None if file.message is None else owner_of(file.message, path)
+    holder = found.owner if isinstance(found, FieldSite) else None
+    fields = () if holder is None else holder.fields
+    used = [one.tag for one in fields if one.tag is not None and one.origin.path != path]
     return max(used, default=-1) + 1
 
 

@@ -31,6 +31,12 @@ def describe(file: File, mention: Mention) -> str | None:
             return "\n".join(_uses(view, mention.key[1], LadderKind.RECORD))
 
 
+def feature_page(view: GateView, name: str) -> str | None:
+    """What there is to say of a feature; None where no table has it."""
+    site = view.feature(name)
+    return None if site is None else "\n".join(_feature(site, most=1000))
+
+
 def ladder_words(use: LadderUse) -> str:
     """`13 from 7, 14 from 9, ...`: a ladder as a function of the level."""
     words: list[str] = []
@@ -79,7 +85,7 @@ def level_facts(site: FeatureSite, row: Level) -> list[str]:
     return facts
 
 
-def _feature(site: FeatureSite) -> Iterator[str]:
+def _feature(site: FeatureSite, most: int = 12) -> Iterator[str]:
     feature = site.feature
     low, production, highest = feature.low, feature.production, feature.highest
     yield f"**{escape(feature.name)}** supports {low} to {production}" + (
@@ -95,7 +101,7 @@ def _feature(site: FeatureSite) -> Iterator[str]:
     yield ""
     yield "| level | name | what |"
     yield "| --- | --- | --- |"
-    for row in reversed(feature.rows[-12:]):
+    for row in reversed(feature.rows[-most:]):
         yield f"| {'' if row.number is None else row.number} | {cell(row.name or '')} | {cell(row.doc)} |"
 
 
@@ -161,6 +167,9 @@ def _uses(view: GateView, name: str, kind: LadderKind, *, title: bool = True) ->
         own = rpc_name(use.name) if kind is LadderKind.RPC else use.name
         if use.site.kind is kind and own == name:
             yield f"- {_use(use)}: {escape(ladder_words(use))}"
+    for record in view.gates.records_of(name) if kind is LadderKind.RECORD else ():
+        if record.selection.version is not None:
+            yield f"- {record.selection.kind.value} {record.selection.version.value}"
 
 
 def _use(use: LadderUse) -> str:

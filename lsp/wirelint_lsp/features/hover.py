@@ -17,7 +17,7 @@ from wirelint_lsp.features.gatewords import describe
 from wirelint_lsp.features.mentions import mention_at
 from wirelint_lsp.features.pages import summary_of
 from wirelint_lsp.features.places import Spot, name_of, spot
-from wirelint_lsp.features.story import as_markdown, cell, escape, gate_from, gates_of, story
+from wirelint_lsp.features.story import as_markdown, escape, gate_from, gates_of, story
 from wirelint_lsp.features.wiretypes import wire_types
 from wirelint_lsp.features.words import property_words
 from wirelint_lsp.file import File
@@ -115,7 +115,7 @@ def _field_words(file: File, site: FieldSite, key: str | None) -> Iterator[str]:
             if one.mark:
                 null += f", {one.mark}"
             tag = "" if one.tag is None else str(one.tag)
-            yield f"| {one.versions} | {cell(one.name) or 'no bytes of its own'} | {null} | {tag} |"
+            yield f"| {one.versions} | {f'`{one.name}`' if one.name else 'no bytes of its own'} | {null} | {tag} |"
         yield ""
     yield from _default_words(site)
     flags = [
@@ -155,6 +155,8 @@ def _limits(site: FieldSite) -> str:
         rest = rest & site.owner.versions
     if rest & message.valid_versions != rest:
         by.append(f"the message's {message.valid_versions}")
+    if by and site.versions == field.versions & message.valid_versions:
+        return f" (written `{_written(site)}`)"
     return f" (written `{_written(site)}`, cut by {', '.join(by)})" if by else ""
 
 

@@ -14,6 +14,7 @@ from wirelint_lsp.features.story import Story, gate_from, story
 from wirelint_lsp.file import File
 
 SHOW_LAYOUT = "wirelint.showLayout"
+SHOW_FEATURE = "wirelint.showFeature"
 
 
 def lenses(file: File, uri: str) -> list[Lens]:
@@ -21,7 +22,7 @@ def lenses(file: File, uri: str) -> list[Lens]:
     if file.kind is FileKind.SCHEMA:
         return list(_message(file, uri))
     table = file.table
-    return [] if table is None else list(_table(file, table))
+    return [] if table is None else list(_table(file, table, uri))
 
 
 def _message(file: File, uri: str) -> Iterator[Lens]:
@@ -69,11 +70,12 @@ def _versions(told: Story) -> str:
     return ", ".join(words)
 
 
-def _table(file: File, table: GateTable) -> Iterator[Lens]:
+def _table(file: File, table: GateTable, uri: str) -> Iterator[Lens]:
     for feature in table.features:
         span = feature.name_at.span
         if span is not None and feature.name_at.source.path == file.path:
-            yield Lens(span, Call(_feature(file, feature), "", ()))
+            arguments = ({"uri": uri, "feature": feature.name},)
+            yield Lens(span, Call(_feature(file, feature), SHOW_FEATURE, arguments))
 
 
 def _feature(file: File, feature: Feature) -> str:

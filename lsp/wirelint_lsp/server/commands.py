@@ -15,6 +15,7 @@ from wirelint_lsp import uris
 from wirelint_lsp.server.core import LOG, Server
 
 SHOW_LAYOUT = "wirelint.showLayout"
+SHOW_FEATURE = "wirelint.showFeature"
 NEGOTIATE = "wirelint.negotiate"
 EXPLAIN_RULE = "wirelint.explainRule"
 RECORD_WAIVER = "wirelint.recordWaiver"
@@ -25,6 +26,7 @@ CLEAR_CACHE = "wirelint.clearCache"
 def register(server: Server) -> None:
     for name, handler in (
         (SHOW_LAYOUT, _show_layout),
+        (SHOW_FEATURE, _show_feature),
         (NEGOTIATE, _negotiate),
         (EXPLAIN_RULE, _explain_rule),
         (RECORD_WAIVER, _record_waiver),
@@ -79,6 +81,23 @@ def _show_layout(server: Server, arguments: list[Any]) -> str | None:
     version = given.get("version")
     page = layout_page(found[0], version if isinstance(version, int) else None)
     return _shown(server, page, f"{found[0].path.rpartition('/')[2]}.md")
+
+
+def _show_feature(server: Server, arguments: list[Any]) -> str | None:
+    """`{feature, uri?}`: a feature with its levels and ladders."""
+    from wirelint.errors import UsageError
+    from wirelint_lsp.features.gatewords import feature_page
+
+    given = _first(arguments)
+    name = str(given.get("feature") or given.get("message") or "")
+    located = server.workspace.locate(str(given.get("uri", "")))
+    roots = [located[0]] if located is not None else list(server.workspace.roots.values())
+    for root in roots:
+        trees = root.session.gates
+        page = None if trees is None else feature_page(trees.view, name)
+        if page is not None:
+            return _shown(server, page, f"{name}.md")
+    raise UsageError(f"no gate table has a feature `{name}`")
 
 
 def _negotiate(server: Server, arguments: list[Any]) -> str | None:

@@ -36,6 +36,7 @@ LOG: Final = logging.getLogger("wirelint")
 STATUS: Final = "wirelint/status"
 _STEP: Final = 0.006  # seconds of work between two looks at what came in
 _SOON: Final = 0.01  # push: from a change to the findings of that file
+_ITEM_FORMAT: Final = "text_document.completion.completion_item.documentation_format"
 _PARENT: Final = 2.0  # seconds between two looks whether the parent lives
 
 
@@ -113,8 +114,16 @@ class Server:
                 tags=self.able("text_document.publish_diagnostics.tag_support", None) is not None
                 or self.can_pull,
                 snippets=self.able("text_document.completion.completion_item.snippet_support"),
+                markdown_hover=self._takes_markdown("text_document.hover.content_format"),
+                markdown_items=self._takes_markdown(_ITEM_FORMAT)
+                if self.able(_ITEM_FORMAT, None)
+                else None,
+                link_tooltips=self.able("text_document.document_link.tooltip_support"),
             )
         return self._client
+
+    def _takes_markdown(self, name: str) -> bool:
+        return types.MarkupKind.Markdown in (self.able(name, None) or ())
 
     @property
     def reports(self) -> Reports:

@@ -98,7 +98,7 @@ def _hover(server: Server, params: types.HoverParams) -> types.Hover | None:
     file, _ = found
     units = server.client.units
     answer = hover(file, units.offset(file.source, params.position))
-    return None if answer is None else to_hover(answer, file.source, units)
+    return None if answer is None else to_hover(answer, file.source, server.client)
 
 
 def _completion(server: Server, params: types.CompletionParams) -> types.CompletionList | None:
@@ -115,13 +115,14 @@ def _completion(server: Server, params: types.CompletionParams) -> types.Complet
     )
 
 
-def _resolve_item(_server: Server, item: types.CompletionItem) -> types.CompletionItem:
-    from wirelint_lsp.convert import described
+def _resolve_item(server: Server, item: types.CompletionItem) -> types.CompletionItem:
+    from wirelint_lsp.convert import described, to_markup
     from wirelint_lsp.features.completion import explain
 
     text = explain(str(described(item.data).get("about", "")))
-    if text:
-        item.documentation = types.MarkupContent(types.MarkupKind.Markdown, text)
+    formats = server.client.markdown_items
+    if text and formats is not None:
+        item.documentation = to_markup(text, is_markdown=formats)
     return item
 
 
@@ -334,11 +335,13 @@ def _links(server: Server, params: types.DocumentLinkParams) -> list[types.Docum
     if found is None:
         return None
     file, root = found
-    units = server.client.units
+    units, tooltips = server.client.units, server.client.link_tooltips
     uri_of = server.uri_of(root)
     return [
         types.DocumentLink(
-            range=units.range(file.source, one.span), target=one.url, tooltip=one.tooltip or None
+            range=units.range(file.source, one.span),
+            target=one.url,
+            tooltip=one.tooltip if tooltips else None,
         )
         for one in links(file, uri_of)
     ]
