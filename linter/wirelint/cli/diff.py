@@ -70,6 +70,8 @@ def run(args: argparse.Namespace) -> int:
 def _state(
     args: argparse.Namespace, spec: str, settings: Settings, profile: Profile, stack: ExitStack
 ) -> _State:
+    if spec == os.devnull or (spec.endswith(".json") and os.path.isfile(spec)):
+        return _one_file(spec)
     arguments = tuple(path_of(one) for one in args.paths) or ("",)
     opened = open_baseline(
         spec, paths=arguments, release_tags=settings.release_tags or profile.release_tags
@@ -81,6 +83,15 @@ def _state(
     paths = tuple(one.path for one in found.files if one.kind is Kind.SCHEMA)
     name = "this tree" if spec in (os.curdir, "./") else opened.name
     return _State(name, paths, lambda path: _bytes(opened.tree, spec, path), opened.tree.blob_id)
+
+
+def _one_file(spec: str) -> _State:
+    """A schema by itself, as git hands it to a diff driver; `/dev/null` is a file that is not there."""
+    path = path_of(spec)
+    folder, _, name = path.rpartition("/")
+    tree = FolderTree(folder or ("/" if path.startswith("/") else "."))
+    names = () if spec == os.devnull else (name,)
+    return _State(spec, names, lambda one: _bytes(tree, spec, one), lambda _: None)
 
 
 def _bytes(tree: Tree, spec: str, path: str) -> bytes:
