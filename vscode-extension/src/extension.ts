@@ -21,7 +21,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Server
   context.subscriptions.push(log, trace, server, pages, ...registerCommands(server, pages, log), statusItem(server));
   context.subscriptions.push(
     vscode.workspace.onDidOpenTextDocument((document) => void startFor(server, document)),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => later(() => pages.refresh(document.uri))),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => pages.refresh(document.uri)),
     vscode.window.onDidChangeActiveTextEditor(() => tellWhatIsOpen()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -134,11 +134,4 @@ function ask(python: string, before: readonly string[]): Promise<Answer | undefi
       else resolve({ version: [major, minor], hasWirelint: has === 1 });
     });
   });
-}
-
-let timer: NodeJS.Timeout | undefined;
-
-function later(work: () => void): void {
-  clearTimeout(timer);
-  timer = setTimeout(work, 300);
 }

@@ -4,12 +4,20 @@ import * as vscode from "vscode";
 
 export const SCHEME = "wirelint";
 
+const PAUSE = 300;
+
 type Write = () => Promise<string>;
+
+interface Page {
+  readonly write: Write;
+  readonly about: string | undefined;
+  timer?: NodeJS.Timeout;
+}
 
 export class Pages implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
-  readonly #writers = new Map<string, { write: Write; about: string | undefined }>();
+  readonly #writers = new Map<string, Page>();
   readonly #subscription = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
@@ -26,16 +34,30 @@ export class Pages implements vscode.TextDocumentContentProvider, vscode.Disposa
     await vscode.commands.executeCommand(where.beside ? "markdown.showPreviewToSide" : "markdown.showPreview", uri);
   }
 
-  /** What is told of this document may read otherwise now. */
+  /** What is told of this document may read otherwise, once its edits pause. */
   refresh(about: vscode.Uri): void {
     for (const [uri, page] of this.#writers) {
-      if (page.about === about.toString()) this.#changed.fire(vscode.Uri.parse(uri, true));
+      if (page.about !== about.toString()) continue;
+      clearTimeout(page.timer);
+      page.timer = setTimeout(() => void this.#again(vscode.Uri.parse(uri, true)), PAUSE);
     }
+  }
+
+  async #again(uri: vscode.Uri): Promise<void> {
+    if (!vscode.window.tabGroups.all.some((group) => group.tabs.some(isPreview))) return;
+    this.#changed.fire(uri);
+    // VS Code forgets a document that only a preview shows after minutes; then this reads it anew.
+    await vscode.commands.executeCommand("markdown.preview.refresh");
   }
 
   dispose(): void {
     this.#subscription.dispose();
     this.#changed.dispose();
+    for (const page of this.#writers.values()) clearTimeout(page.timer);
     this.#writers.clear();
   }
+}
+
+function isPreview(tab: vscode.Tab): boolean {
+  return tab.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith("markdown.preview");
 }

@@ -180,19 +180,30 @@ export class Editor {
 
   /** Open a file by its name, and wait until it stands there. */
   async open(name: string): Promise<void> {
-    await this.page.keyboard.press("Control+P");
-    await this.page.locator(".quick-input-widget input").fill(name);
-    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
-    await this.page.keyboard.press("Enter");
-    await this.page.locator(".tab.active", { hasText: name }).waitFor();
-    await this.page.waitForSelector(".editor-group-container.active .monaco-editor .view-line");
+    await this.#choose("Control+P", name, name, this.page.locator(".tab.active", { hasText: name }));
+    await this.page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
   }
 
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press("F1");
-    await this.page.locator(".quick-input-widget input").fill(`>${title}`);
-    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().waitFor();
-    await this.page.keyboard.press("Enter");
+    await this.#choose("F1", `>${title}`, title);
+  }
+
+  /** Take a row of a list that is still being filled while one types. */
+  async #choose(key: string, typed: string, row: string, then?: Locator): Promise<void> {
+    const widget = this.page.locator(".quick-input-widget");
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.page.keyboard.press(key);
+        await widget.locator("input").fill(typed, { timeout: 5_000 });
+        await widget.locator(".monaco-list-row.focused", { hasText: row }).waitFor({ timeout: 5_000 });
+        await this.page.keyboard.press("Enter");
+        await then?.waitFor({ timeout: 5_000 });
+        return;
+      } catch (error) {
+        if (attempt === 3) throw error;
+        await this.page.keyboard.press("Escape");
+      }
+    }
   }
 
   /** Put the cursor on a place, counted from 1. */
@@ -208,8 +219,14 @@ export class Editor {
     const input = this.page.locator(".quick-input-widget input");
     await input.waitFor();
     await input.fill(text);
-    await sleep(300);
+    await sleep(500);
     await this.page.keyboard.press("Enter");
+  }
+
+  async saveAndCloseAll(): Promise<void> {
+    await this.command("File: Save All");
+    await this.command("View: Close All Editor Groups");
+    await this.page.locator(".tab").first().waitFor({ state: "detached" });
   }
 
   async problems(): Promise<Locator> {
@@ -223,9 +240,9 @@ export class Editor {
   async hover(word: string | Locator, words: string | RegExp): Promise<string> {
     const hover = this.page.locator(".monaco-hover:visible", { hasText: words }).first();
     for (let attempt = 0; attempt < 8; attempt++) {
-      const at = typeof word === "string" ? this.page.locator(".view-line span span", { hasText: word }).last() : word;
+      const at = typeof word === "string" ? this.page.locator(".view-line span > span", { hasText: word }).first() : word;
       await this.page.mouse.move(5, 5);
-      await at.hover();
+      await at.hover({ timeout: 5_000 });
       if (await hover.waitFor({ timeout: 3_000 }).then(() => true, () => false)) return await hover.innerText();
     }
     throw new Error(`no hover with ${String(words)}`);
@@ -277,6 +294,7 @@ function freePort(): Promise<number> {
 
 const MESSAGES = "clients/src/main/resources/common/message";
 export const LOAD = `${MESSAGES}/CargoLoadRequest.json`;
+export const ANSWER = `${MESSAGES}/CargoLoadResponse.json`;
 export const TABLE = "server-common/src/main/java/io/harbor/server/common/MetadataVersion.java";
 
 /** A repository like Apache Kafka's with two releases, and an edit that the tag does not have. */
@@ -299,6 +317,12 @@ export function harbor(): string {
   git("tag", "1.3.0");
   write(folder, LOAD, now.replace('"flexibleVersions": "2+"', '"flexibleVersions": "2-3"'));
   return folder;
+}
+
+export function edit(folder: string, path: string, change: (text: string) => string): void {
+  const text = readFileSync(join(folder, path), "utf8");
+  if (change(text) === text) throw new Error(`${path} is not what it was`);
+  write(folder, path, change(text));
 }
 
 export function write(folder: string, path: string, text: string): void {

@@ -1,8 +1,20 @@
 // What the README promises, done by hand in a real VS Code with the packaged extension, in both themes.
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Editor, LOAD, harbor, remove, until, type Theme } from "./harness";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { ANSWER, Editor, LOAD, REPOSITORY, TABLE, edit, harbor, remove, until, type Theme } from "./harness";
+
+/** The page in the webview that holds a text. */
+async function rendered(page: Page, text: string): Promise<Locator> {
+  return await until(async () => {
+    for (const frame of page.frames()) {
+      const body = frame.locator("body.vscode-body", { hasText: text });
+      if (await body.count().catch(() => 0)) return body;
+    }
+    return undefined;
+  });
+}
 
 describe.each<Theme>(["light", "dark"])("%s", (theme) => {
   let editor: Editor;
@@ -12,6 +24,10 @@ describe.each<Theme>(["light", "dark"])("%s", (theme) => {
   beforeAll(async () => {
     folder = harbor();
     editor = await Editor.start({ workspace: folder, theme });
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await picture("failed");
   });
 
   afterAll(async () => {
@@ -45,16 +61,17 @@ describe.each<Theme>(["light", "dark"])("%s", (theme) => {
   });
 
   test("hover tells the layout", async () => {
-    const text = await editor.hover('"Priority"', /tag 0/);
-    expect(text).toMatch(/int8/);
+    const text = await editor.hover("VoyageLabel", /COMPACT_NULLABLE_STRING|compact/i);
     await picture("hover");
+    expect(text).toContain("VoyageLabel");
   });
 
   test("lenses and hints stand in the text", async () => {
     const { page } = editor;
-    await page.mouse.move(5, 5);
-    const lenses = await page.locator(".codelens-decoration").allInnerTexts();
-    expect(lenses.join("\n")).toMatch(/versions 0-3/);
+    await editor.open("CargoFetchRequest.json");
+    await page.locator(".codelens-decoration:visible", { hasText: "versions 3-5" }).waitFor();
+    await page.locator(".view-line", { hasText: /"validVersions".*1\.4-IV0/ }).waitFor();
+    await picture("hints");
   });
 
   test("a quick fix mends it", async () => {
@@ -76,11 +93,100 @@ describe.each<Theme>(["light", "dark"])("%s", (theme) => {
     const line = readFileSync(join(folder, LOAD), "utf8").split("\n").findIndex((one) => one.includes('"Acks"')) + 1;
     await editor.goTo(line, 1);
     await page.keyboard.press("Home");
-    await page.keyboard.type('{ "name": "Insured", "type": "bool", "versions": "0+", "about": "Whether." },\n    ');
+    await page.keyboard.insertText('{ "name": "Insured", "type": "bool", "versions": "0+",\n      "about": "Whether the cargo is insured." },\n    ');
     await page.waitForSelector(".monaco-editor .squiggly-error");
     const rows = await editor.problems();
     await rows.filter({ hasText: /Insured.*(new in versions|misread)/ }).first().waitFor();
     await editor.status().filter({ hasText: "1.3.0" }).waitFor();
     await picture("baseline");
+  });
+
+  test("the layout on the wire stands beside the schema", async () => {
+    const { page } = editor;
+    await page.keyboard.press("Control+J");
+    await page.keyboard.press("Control+B");
+    await editor.command("wirelint: Show Wire Layout Beside the Schema");
+    const layout = await rendered(page, "Insured");
+    expect(await layout.locator("table").first().innerText()).toMatch(/Docks/);
+    await picture("layout");
+  });
+
+  test("and follows the text", async () => {
+    const { page } = editor;
+    await page.locator(".view-line", { hasText: '"flexibleVersions"' }).click();
+    await page.keyboard.press("Control+Z");
+    await page.locator(".view-line", { hasText: "Insured" }).waitFor({ state: "detached" });
+    await until(async () => (await (await rendered(page, "Acks")).locator("td", { hasText: "Insured" }).count()) === 0);
+    await editor.saveAndCloseAll();
+  });
+
+  test("a rule is explained", async () => {
+    await editor.command("wirelint: Explain a Rule");
+    await editor.answer("tag-reused");
+    const page = await rendered(editor.page, "Why it matters");
+    expect(await page.locator("h1").innerText()).toBe("tag-reused");
+    await picture("rule");
+    await editor.saveAndCloseAll();
+  });
+
+  test("two releases negotiate", async () => {
+    await editor.open("CargoLoadRequest.json");
+    await editor.command("wirelint: Negotiate Two Releases");
+    await editor.page.locator(".quick-input-list .monaco-list-row", { hasText: "1.2.0" }).waitFor();
+    await picture("releases");
+    await editor.answer("1.2.0");
+    await editor.page.locator(".quick-input-title", { hasText: "2 of 2" }).waitFor();
+    await editor.answer("1.3.0");
+    const page = await rendered(editor.page, "CargoLoad");
+    expect(await page.locator("tr", { hasText: "CargoLoad" }).innerText()).toMatch(/0-2[^]*0-3[^]*2/);
+    await picture("negotiate");
+    await editor.saveAndCloseAll();
+  });
+
+  test("a gate table in Java is read, and a level with a second meaning found", async () => {
+    const { page } = editor;
+    await editor.open("MetadataVersion.java");
+    await page.locator(".codelens-decoration:visible").first().waitFor();
+    await picture("java");
+    const line = readFileSync(join(folder, TABLE), "utf8").split("\n").findIndex((one) => one.includes("HARBOR_1_1_IV0(2")) + 1;
+    await editor.goTo(line, 1);
+    await page.keyboard.press("Shift+End");
+    await page.keyboard.insertText('    HARBOR_1_1_IV0(3, "1.1", "IV0", false),');
+    await page.waitForSelector(".monaco-editor .squiggly-error");
+    await editor.problems();
+    await picture("java-finding");
+    await page.keyboard.press("Control+J");
+    await editor.saveAndCloseAll();
+  });
+
+  test("a table in the language of gates has its colours", async () => {
+    cpSync(join(REPOSITORY, "examples/krabka.gates"), join(folder, "notes/krabka.gates"));
+    await editor.open("krabka.gates");
+    await editor.page.locator(".view-line span.mtk5, .view-line span.mtk6, .view-line span.mtk12").first().waitFor();
+    expect(await editor.page.locator("#status\\.editor\\.mode").innerText()).toBe("Version gates");
+    await picture("gates");
+    await editor.saveAndCloseAll();
+  });
+
+  test("a finding is waived, with its reason", async () => {
+    const { page } = editor;
+    edit(folder, ANSWER, (text) => text.replace('"BaseOffset", "type": "int64"', '"BaseOffset", "type": "int32"'));
+    await editor.open("CargoLoadResponse.json");
+    await page.waitForSelector(".monaco-editor .squiggly-error");
+    await editor.command("wirelint: Record a Waiver with its Reason");
+    await page.locator(".quick-input-widget input").waitFor();
+    await picture("waiver");
+    await editor.answer("answers of 1.3.0 were never sent");
+    await page.waitForSelector(".monaco-editor .squiggly-error", { state: "detached" });
+    await editor.command("File: Save All");
+    const text = await until(() => {
+      const text = readFileSync(join(folder, "wirelint.toml"), "utf8");
+      return text.includes("[[waiver]]") && text;
+    });
+    expect(text).toContain('reason = "answers of 1.3.0 were never sent"');
+  });
+
+  test("nothing was asked of other hosts", () => {
+    expect([...editor.strangers]).toEqual([]);
   });
 });
