@@ -112,7 +112,7 @@ def run(*command: str | Path, cwd: Path | None = None, code: int = 0, **extra: s
     result = subprocess.run(
         [str(part) for part in command],
         cwd=cwd,
-        env=os.environ | {"NO_COLOR": "1", "PYTHONWARNINGS": "default"} | extra,
+        env=os.environ | {"NO_COLOR": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"} | extra,
         capture_output=True,
         text=True,
         check=False,
