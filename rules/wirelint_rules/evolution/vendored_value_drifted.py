@@ -1,4 +1,4 @@
-"""A copied field has another default than upstream, or may be ignored where upstream's may not.
+"""A copied field has another default than upstream, or may not be ignored where upstream's may.
 
 ## What it finds
 
