@@ -14,8 +14,9 @@ from wirelint.reporters.rollout import matrix as matrix_formats
 from wirelint.reporters.rollout import plan as plan_formats
 from wirelint.rollout.matrix import build_matrix
 from wirelint.rollout.paths import paths_of
-from wirelint.rollout.plan.simulate import Task, make_plan
+from wirelint.rollout.plan.simulate import make_plan
 from wirelint.rollout.plan.steps import read_order
+from wirelint.rollout.plan.task import Task
 from wirelint.rollout.releases import Release, with_inferred
 from wirelint.rollout.views import ReleaseGates
 

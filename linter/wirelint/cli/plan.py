@@ -10,8 +10,9 @@ from wirelint.cli.releases import Releases
 from wirelint.errors import UsageError
 from wirelint.reporters.rollout.plan import FORMATS
 from wirelint.rollout.plan.finalizing import METADATA_VERSION
-from wirelint.rollout.plan.simulate import Task, make_plan
+from wirelint.rollout.plan.simulate import make_plan
 from wirelint.rollout.plan.steps import Doing, read_order
+from wirelint.rollout.plan.task import Task
 from wirelint.rollout.releases import with_common_names
 
 _ZOOKEEPER = "inter.broker.protocol.version"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from wirelint.gates.model import LadderKind, Outcome
 from wirelint.rollout.nodes import Node
 from wirelint.rollout.plan.cluster import Cluster, is_configured
 from wirelint.rollout.plan.costs import costs_of
-from wirelint.rollout.plan.finalizing import is_control, refusals
+from wirelint.rollout.plan.finalizing import refusals
+from wirelint.rollout.plan.instructions import commands_of, text_of, title_of
 from wirelint.rollout.plan.invariants import (
     check_agreement,
     check_bootstrap,
@@ -29,47 +30,11 @@ from wirelint.rollout.plan.model import (
     State,
     Weight,
 )
-from wirelint.rollout.plan.operating import describe, set_level, settings
 from wirelint.rollout.plan.retreat import retreat_from
 from wirelint.rollout.plan.steps import Doing, Step, default_order
+from wirelint.rollout.plan.task import Task
 from wirelint.rollout.releases import Release
-from wirelint.rollout.views import common_levels, fresh_levels
-
-
-@dataclass(frozen=True, kw_only=True)
-class Task:
-    """What is asked: from where to where.
-
-    `current` and `goals` are levels that are given; the others are those of a new cluster of the
-    old release, and the newest that the new release supports. `clients` are releases that must
-    keep working; None means the old and the new one.
-    """
-
-    source: Release
-    target: Release
-    current: Mapping[str, int] = field(default_factory=dict)
-    goals: Mapping[str, int] = field(default_factory=dict)
-    clients: tuple[Release, ...] | None = None
-    foreign: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-
-    @property
-    def start(self) -> dict[str, int]:
-        """Today's levels."""
-        levels = fresh_levels((self.source.view,), self.current)
-        for name in self.target.view.features:
-            levels.setdefault(name, 0)
-        return levels
-
-    @property
-    def goal(self) -> dict[str, int]:
-        """The levels to end at, of every feature that is touched."""
-        levels: dict[str, int] = {}
-        for name in self.target.view.features:
-            if is_control(self.target.view.feature(name)):
-                continue  # it takes more than a command: see its documentation
-            levels[name] = self.target.view.production(name)
-        return {**levels, **self.goals}
+from wirelint.rollout.views import common_levels
 
 
 def make_plan(task: Task, order: Sequence[Step] | None = None) -> Plan:
@@ -202,9 +167,9 @@ class _Player:
         findings = self._new(findings)
         return Phase(
             step=step,
-            title=_title(step, before, rolled),
-            text=_text(step, before, rolled, self.task),
-            commands=tuple(_commands(step, before, after, self.task)),
+            title=title_of(step, before, rolled),
+            text=text_of(step, before, rolled, self.task),
+            commands=tuple(commands_of(step, before, after, self.task)),
             states=tuple(states),
             findings=tuple(findings),
             costs=tuple(costs_of(after.node(), _clients(self.task), client_path(after.node()))),
@@ -339,90 +304,3 @@ def _transient(nodes: Sequence[Node]) -> Iterable[PlanFinding]:
                 consequence="for a moment; clients try again",
                 place=honour.origin,
             )
-
-
-def _title(step: Step, before: Cluster, rolled: Cluster) -> str:
-    said = []
-    for part in step.parts:
-        match part.doing:
-            case Doing.BINARIES:
-                said.append(
-                    f"roll the binaries from {before.release.name} to {rolled.release.name}"
-                )
-            case Doing.CLIENTS:
-                said.append("upgrade the clients")
-            case Doing.FOREIGN:
-                said.append("foreign nodes join")
-            case Doing.LEVEL:
-                label = rolled.release.view.label(part.feature, part.level)
-                word = "set" if part.feature in before.settings else "finalize"
-                said.append(f"{word} {part.feature} {label}")
-    text = ", and ".join(said)
-    return text[:1].upper() + text[1:]
-
-
-def _text(step: Step, before: Cluster, rolled: Cluster, task: Task) -> str:
-    said = []
-    for part in step.parts:
-        match part.doing:
-            case Doing.BINARIES:
-                kept = {
-                    name: level
-                    for name, level in before.settings.items()
-                    if name not in step.levels and rolled.release.view.absent(name) != level
-                }
-                if kept:
-                    lines = " and ".join(_settings(task, kept))
-                    said.append(
-                        f"Before a node starts on {rolled.release.name}, keep it where it is with"
-                        f" {lines} in its configuration: without that line the new binary takes its"
-                        " own newest."
-                    )
-                said.append(
-                    "Restart the nodes on the new release, one at a time, and wait each time until"
-                    " it is back in sync. The levels stay as they are."
-                )
-            case Doing.CLIENTS:
-                said.append(
-                    "Upgrade consumers before producers, and go on when most of them are new: every"
-                    " old client costs conversions from the next phase on."
-                )
-            case Doing.FOREIGN:
-                said.append(f"Nodes of {', '.join(rolled.foreign)} join the cluster.")
-            case Doing.LEVEL if part.feature in before.settings:
-                lines = " and ".join(_settings(task, {part.feature: part.level}))
-                said.append(
-                    f"The same restart brings {lines}, as it is in the configuration or as the new"
-                    " binary has it by default."
-                    if step.does(Doing.BINARIES)
-                    else f"Put {lines} into the configuration of every node and restart them, one at a"
-                    " time."
-                )
-            case Doing.LEVEL:
-                said.append(
-                    "One command switches the whole cluster. Every node must run the new release"
-                    " first."
-                )
-    return " ".join(said)
-
-
-def _commands(step: Step, before: Cluster, after: Cluster, task: Task) -> Iterable[str]:
-    if step.does(Doing.BINARIES):
-        kept = {
-            name: level
-            for name, level in before.settings.items()
-            if name not in step.levels and after.release.view.absent(name) != level
-        }
-        yield from _settings(task, kept)
-    gates = after.release.view.gates
-    changed = {n: level for n, level in step.levels.items() if n in before.settings}
-    yield from _settings(task, changed)
-    for name, level in step.levels.items():
-        if name not in before.settings:
-            down = level < before.levels.get(name, 0)
-            yield set_level(gates.feature(name), name, level, down=down)
-            yield describe()
-
-
-def _settings(task: Task, levels: Mapping[str, int]) -> tuple[str, ...]:
-    return settings(task.target.view, levels, (task.source, task.target))
