@@ -35,9 +35,9 @@ def _rules(category: Category) -> tuple[AnyRule, ...]:
 
 def _modules(category: Category) -> list[str]:
     folder = category.value.replace("-", "_")
-    root = os.path.join(os.path.dirname(__file__), folder)  # noqa: PTH118, PTH120 - pathlib is slow to import
+    root = os.path.join(os.path.dirname(__file__), folder)
     return sorted(
         f"{__name__}.{folder}.{name[:-3]}"
-        for name in os.listdir(root)  # noqa: PTH208
+        for name in os.listdir(root)
         if name.endswith(".py") and not name.startswith("_")
     )

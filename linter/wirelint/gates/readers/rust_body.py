@@ -19,6 +19,7 @@ from wirelint.gates.readers.rust_subject import (
     is_level,
     pattern_guard,
     read_guard,
+    within,
     without,
 )
 from wirelint.text import Location, Span
@@ -109,7 +110,13 @@ def _without_brackets(tree: Node | Token) -> Node | Token:
 def _value(tree: Node | Token, subject: Subject, label: str, origin: Node | Token) -> Step:
     """Read what is given."""
     scope = subject.scope
-    if isinstance(tree, Tree) and tree.data == "call" and len(tree.children[0].children) <= 2:
+    called = within(tree)
+    if (
+        isinstance(tree, Tree)
+        and tree.data == "call"
+        and isinstance(called, Tree)
+        and len(called.children) <= 2
+    ):
         word, given = last_word(tree.children[0]), arguments(tree)
         if word in {"Some", "Ok"} and len(given) == 1:
             return _step(given[0], subject, label, origin, last=True)
@@ -118,7 +125,7 @@ def _value(tree: Node | Token, subject: Subject, label: str, origin: Node | Toke
     word = last_word(tree) if isinstance(tree, Tree) else ""
     if word == "None":
         return _give(UNDEFINED, tree, subject, label, origin)
-    if word in subject.names and len(tree.children) == 1:
+    if word in subject.names and isinstance(tree, Tree) and len(tree.children) == 1:
         return _step(subject.names[word], without(subject, word), label, origin, last=True)
     if subject.truth:
         return _give(read_guard(tree, subject), tree, subject, label, origin)
@@ -171,7 +178,7 @@ def _switch(tree: Node, subject: Subject, label: str, *, last: bool) -> Step:
         if guard == NEVER:
             continue
         if len(arm.children) > 2:
-            guard = both(guard, read_guard(arm.children[1].children[0], inner))
+            guard = both(guard, read_guard(within(arm.children[1]), inner))
         named = label_of(guard) or label
         step = _step(arm.children[-1], inner, named, arm, last=last)
         arms.append((guard, step, subject.scope.place(arm, subject.property(named))))

@@ -20,6 +20,7 @@ from wirelint.gates.model import (
     FeaturePart,
     FromLevel,
     Guard,
+    Holds,
     LevelRef,
     Need,
     Not,
@@ -185,9 +186,8 @@ def _levels(guard: Guard) -> tuple[LevelRef, ...]:
             return (level,)
         case AnyOf(guards) | AllOf(guards):
             return tuple(level for one in guards for level in _levels(one))
-        case Not():
+        case Not() | Holds():
             return ()
-    return ()
 
 
 def _listed(scope: Scope, tree: Node | Token, owner: str) -> list[Need]:

@@ -288,7 +288,11 @@ def _keys_asked(scope: Scope, tree: Node, subject: Subject) -> dict[int, Locatio
         node = open_nodes.pop()
         if node.data == "switching" and _asks(node.children[0], subject):
             for arm in node.children[1:]:
-                if isinstance(arm, Tree) and arm.data == "arm":
+                if (
+                    isinstance(arm, Tree)
+                    and arm.data == "arm"
+                    and isinstance(arm.children[0], Tree)
+                ):
                     _keys_of(scope, arm.children[0], subject, found)
         open_nodes += [one for one in reversed(node.children) if isinstance(one, Tree)]
     return found

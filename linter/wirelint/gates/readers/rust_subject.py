@@ -142,7 +142,7 @@ def read_guard(tree: Node | Token, subject: Subject) -> Guard:
         case "matching":
             asked, *rest = tree.children
             guard, inner = pattern_guard(rest[0], asked, subject)
-            return both(guard, read_guard(rest[1].children[0], inner)) if len(rest) > 1 else guard
+            return both(guard, read_guard(within(rest[1]), inner)) if len(rest) > 1 else guard
         case "fits":
             return pattern_guard(tree.children[0], tree.children[1], subject)[0]
         case "path" if len(tree.children) == 1 and last_word(tree) in subject.names:
@@ -240,7 +240,13 @@ def _holds_number(pattern: Node, subject: Subject) -> bool | None:
             return choice >= numbers[0]
         case "reaching":
             return choice <= numbers[0] - _is_open(pattern)
-    return None
+        case _:
+            return None
+
+
+def within(tree: Node | Token) -> Node | Token:
+    """What a node stands around, such as the condition of `if` behind a pattern."""
+    return tree.children[0] if isinstance(tree, Tree) and tree.children else tree
 
 
 def _is_open(pattern: Node) -> bool:
@@ -274,6 +280,8 @@ def _level_guard(pattern: Node | Token, subject: Subject) -> tuple[Guard, Subjec
             high = _level(bounds[0], subject)
             if high:
                 return _compare("<" if _is_open(pattern) else "<=", high), subject
+        case _:
+            pass
     return _unknown(pattern, subject), subject
 
 
