@@ -9,7 +9,7 @@ BIN := .venv/bin
 WORKERS ?= 2
 PYTEST ?=
 
-.PHONY: help demo test small-world check format bench outputs docs man release-check clean venv dev
+.PHONY: help demo test small-world check format bench extension test-extension test-editor outputs docs man release-check clean venv dev
 
 help: ## says what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,16 @@ check: dev ## style, types and import contracts
 format: dev ## formats the code and mends what ruff can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+extension: dev ## builds the extension, vscode-extension/dist/wirelint.vsix
+	@vscode-extension/scripts/package
+
+test-extension: dev ## runs the unit tests of the extension
+	@vscode-extension/scripts/setup
+	@cd vscode-extension && node_modules/.bin/vitest run
+
+test-editor: extension ## tests the extension in a real VS Code, which it installs
+	@vscode-extension/scripts/test-editor
 
 bench: dev ## measures against the floor and prints the table
 	@$(BIN)/python benchmarks/bench.py

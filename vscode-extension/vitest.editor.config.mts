@@ -7,6 +7,5 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    bail: 1,
   },
 });

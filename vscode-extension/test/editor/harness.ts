@@ -52,6 +52,28 @@ export interface Options {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
+/** Process groups that must not outlive us. */
+const groups = new Set<number>();
+
+function endAll(): void {
+  for (const group of groups) {
+    try {
+      process.kill(-group, "SIGKILL");
+    } catch {
+      // it ended by itself
+    }
+  }
+  groups.clear();
+}
+
+process.on("exit", endAll);
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    endAll();
+    process.exit(1);
+  });
+}
+
 export class Editor {
   #process: ChildProcess | undefined;
   #browser: Browser | undefined;
@@ -94,6 +116,7 @@ export class Editor {
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });
+    if (this.#process.pid) groups.add(this.#process.pid);
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
       stream?.on("data", (data: Buffer) => appendFileSync(join(this.#home, "log"), data));
     }
@@ -167,11 +190,14 @@ export class Editor {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       process.kill(-child.pid, "SIGTERM");
       await Promise.race([ended, sleep(5_000)]);
+    }
+    if (child?.pid) {
       try {
         process.kill(-child.pid, "SIGKILL"); // whoever is left of the group
       } catch {
         // nobody is
       }
+      groups.delete(child.pid);
     }
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -115,7 +115,7 @@ describe.each<Theme>(["light", "dark"])("%s", (theme) => {
     const { page } = editor;
     await page.locator(".view-line", { hasText: '"flexibleVersions"' }).click();
     await page.keyboard.press("Control+Z");
-    await page.locator(".view-line", { hasText: "Insured" }).waitFor({ state: "detached" });
+    await until(async () => (await page.locator(".view-line", { hasText: "Insured" }).count()) === 0);
     await until(async () => (await (await rendered(page, "Acks")).locator("td", { hasText: "Insured" }).count()) === 0);
     await editor.saveAndCloseAll();
   });
