@@ -63,7 +63,10 @@ def main() -> int:
     options = parser.parse_args()
     try:
         with tempfile.TemporaryDirectory(prefix="wirelint-release-") as scratch:
-            check(Path(scratch), options.release, install=not options.no_install)
+            files = check(Path(scratch), options.release, install=not options.no_install)
+            (ROOT / "dist").mkdir(exist_ok=True)
+            for file in files:
+                shutil.copyfile(file, ROOT / "dist" / file.name)
     except ReleaseError as error:
         print(f"release-check: {error}", file=sys.stderr)
         return 1
@@ -71,7 +74,8 @@ def main() -> int:
     return 0
 
 
-def check(scratch: Path, release: str | None, *, install: bool) -> None:
+def check(scratch: Path, release: str | None, *, install: bool) -> tuple[Path, Path]:
+    """The sdist and the wheel, when all holds. Raises ReleaseError."""
     version = version_of_source()
     changelog((ROOT / "CHANGELOG.md").read_text(), release, version)
     say(f"version {version}, changelog")
@@ -98,10 +102,7 @@ def check(scratch: Path, release: str | None, *, install: bool) -> None:
             for name, constraints in (("newest", []), ("lowest", lowest())):
                 used = try_out(found, wheel, scratch / f"{name}-{python}", constraints, version)
                 say(f"Python {python}, {name} dependencies ({used}): installed and tried")
-    target = ROOT / "dist"
-    target.mkdir(exist_ok=True)
-    for file in (sdist, wheel):
-        shutil.copyfile(file, target / file.name)
+    return sdist, wheel
 
 
 def say(text: str) -> None:

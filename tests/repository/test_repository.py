@@ -68,13 +68,13 @@ def test_changelog_has_unreleased_on_top() -> None:
 
 def make_targets() -> set[str]:
     makefile = (REPOSITORY / "Makefile").read_text()
-    return set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    return set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])
 def test_make_commands_exist(page: str) -> None:
     text = (REPOSITORY / page).read_text()
-    named = set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE))
+    named = set(re.findall(r"(?:^|`)make ([a-z-]+)", text, re.MULTILINE))
     assert named <= make_targets()
 
 
