@@ -26,7 +26,7 @@ demo: venv ## lints the example repositories and shows a broken change found
 test: dev ## runs all tests
 	@$(BIN)/pytest -n $(WORKERS) $(PYTEST)
 
-small-world: dev # all pairs of small schemas against the rules of evolution, in some ten minutes
+small-world: dev ## all pairs of small schemas against the rules of evolution, in some ten minutes
 	@$(BIN)/pytest -q -m slow tests/evolution/test_small_world.py
 
 check: dev ## style, types and import contracts
@@ -57,6 +57,7 @@ outputs: dev ## pastes current output into the pages that show some
 
 docs: dev ## builds the site into site/; a broken link fails
 	@$(BIN)/sphinx-build -q -W --keep-going -j auto -b html -d build/doctrees docs site
+	@$(BIN)/python .ci/check_site.py site
 	@echo 'open site/index.html'
 
 man: dev ## writes the manual page to build/man/wirelint.1
