@@ -321,23 +321,6 @@ def is_change_note(one: Diagnostic) -> bool:
     return one.category in CHANGES or one.category is Category.RUN
 
 
-def deltas(old: list[int], new: list[int]) -> list[types.SemanticTokensEdit]:
-    """What turns the old numbers of semantic tokens into the new ones."""
-    start = 0
-    while start < min(len(old), len(new)) and old[start] == new[start]:
-        start += 1
-    end = 0
-    while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
-        end += 1
-    if start == len(old) == len(new):
-        return []
-    return [
-        types.SemanticTokensEdit(
-            start=start, delete_count=len(old) - start - end, data=new[start : len(new) - end]
-        )
-    ]
-
-
 def described(data: Any) -> Mapping[str, Any]:
     """The `data` of an item, as far as it is one of ours."""
     return data if isinstance(data, Mapping) else {}

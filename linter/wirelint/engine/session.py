@@ -33,6 +33,7 @@ from wirelint.engine.views import project_settings
 from wirelint.profiles import PLAIN, Profile
 from wirelint.project import Project
 from wirelint.schema.dialect import DEFAULT_DIALECT, Dialect
+from wirelint.schema.model import MessageType
 from wirelint.syntax.document import Document
 from wirelint.syntax.origin import JsonPlace
 from wirelint.text import SourceText
@@ -189,7 +190,8 @@ class Session:
         if path in self.schemas:
             self._look_at(path)
             self._look_across()
-            self._look_back({path, *self._partners(path)})
+            if self.baselines:
+                self._look_back({path, *self._partners(path)})
         if path in self.tables:
             self._look_at_gates()
         self._forget()
@@ -283,7 +285,7 @@ class Session:
     def _partners(self, path: str) -> Iterator[str]:
         """The files whose comparison looks at this one too."""
         message = self.schemas[path].message
-        if message is None:
+        if message is None or message.type not in (MessageType.REQUEST, MessageType.RESPONSE):
             return
         from wirelint.evolution.pairing import partner_path  # noqa: PLC0415 - only with a baseline
 

@@ -193,7 +193,9 @@ def _place_symbol(
     if whole is None or whole_at.source.path != file.path:
         whole = span
     ends = [one.whole.end for one in children]
-    whole = Span(min(whole.start, span.start), max(whole.end, span.end, *ends, 0))
+    # What a reader closes for itself ends behind the text.
+    end = min(max(whole.end, span.end, *ends, 0), len(file.source.text))
+    whole = Span(min(whole.start, span.start), end)
     return Symbol(
         name=name, detail=detail, kind=kind, whole=whole, name_span=span, children=children
     )

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import socket
@@ -40,7 +41,10 @@ def serve_tcp(port: int, *, verbose: bool = False) -> int:
     sys.stdout = sys.stderr
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     with connection, connection.makefile("rb") as read, connection.makefile("wb") as write:
-        return _serve(read, write)
+        code = _serve(read, write)
+        with contextlib.suppress(OSError):  # the client may have closed it
+            connection.shutdown(socket.SHUT_RDWR)  # else the thread that reads keeps it open
+    return code
 
 
 def _serve(read: BinaryIO, write: BinaryIO) -> int:
