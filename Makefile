@@ -55,7 +55,11 @@ bench: dev ## measures against the floor and prints the table
 outputs: dev ## pastes current output into the pages that show some
 	@UPDATE_OUTPUTS=1 $(BIN)/pytest -q tests/repository/test_outputs.py
 
+grammars: dev # writes the parsers' tables anew, after a change of a grammar or a new lark
+	@UPDATE_OUTPUTS=1 $(BIN)/pytest -q tests/repository/test_grammars.py
+
 docs: dev ## builds the site into site/; a broken link fails
+	@rm -rf site build/doctrees
 	@$(BIN)/sphinx-build -q -W --keep-going -j auto -b html -d build/doctrees docs site
 	@$(BIN)/python .ci/check_site.py site
 	@echo 'open site/index.html'

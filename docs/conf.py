@@ -25,8 +25,11 @@ suppress_warnings = ["misc.highlighting_failure"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
+smartquotes = False  # `--fix` is two dashes
 
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_title = f"wirelint {release}"
 html_extra_path = ["_site"]
 (HERE / "_site").mkdir(exist_ok=True)  # filled when the build begins

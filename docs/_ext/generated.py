@@ -140,13 +140,13 @@ def described(parser: argparse.ArgumentParser, depth: int) -> Iterator[str]:
                 and one.help is not argparse.SUPPRESS
             ]
             if rows:
-                yield from ("| argument | |", "| --- | --- |")
+                yield from ("| argument | meaning |", "| --- | --- |")
                 yield from (f"| {names(one)} | {explained(one)} |" for one in rows)
             yield from described(command, depth + 1)
 
 
 def usage(parser: argparse.ArgumentParser) -> str:
-    return parser.format_usage().removeprefix("usage: ").rstrip()
+    return parser.format_usage().removeprefix("usage: ").replace("\n       ", "\n").rstrip()
 
 
 def names(action: argparse.Action) -> str:
@@ -157,6 +157,8 @@ def names(action: argparse.Action) -> str:
         value = ""
     elif not value and not action.choices:
         value = action.dest.upper()
+    if action.nargs == "?" and value:
+        value = f"[{value}]"
     text = f"{', '.join(action.option_strings)} {value}".rstrip()
     return f"`{text}`"
 
