@@ -11,6 +11,37 @@ from functools import cached_property
 from typing import Final, Protocol
 
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
+# Control characters, line separators and marks that turn the reading direction.
+_UNSAFE: Final = re.compile(
+    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff"
+    r"\U000e0000-\U000e007f]"
+)
+
+
+def inert(text: str) -> str:
+    """The text on one line with nothing in it that a terminal acts on.
+
+    Names and texts of a checked repository are a stranger's.
+    """
+    return text if text.isascii() and text.isprintable() else _UNSAFE.sub(_escaped, text)
+
+
+def inert_lines(text: str) -> str:
+    """The same for a text of several lines; what is made visible stays valid in a text of JSON."""
+    return _UNSAFE.sub(_escaped_in_json, text)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def _escaped_in_json(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if code > 0xFFFF:
+        high, low = divmod(code - 0x10000, 0x400)
+        return f"\\u{0xD800 + high:04x}\\u{0xDC00 + low:04x}"
+    return match[0] if code == 0x0A else f"\\u{code:04x}"
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = import_module(f"wirelint.cli.{args.module}").run(args)
         sys.stdout.flush()
     except WirelintError as error:
-        sys.stderr.write(f"wirelint: {error}\n")
+        _complain(f"wirelint: {error}\n")
         return USAGE_ERROR
     except KeyboardInterrupt:
         sys.stderr.write("wirelint: interrupted\n")
@@ -42,6 +42,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001 - the one guard of the command line
         return _fault(error, verbose=getattr(args, "verbose", False))
     return code
+
+
+def _complain(text: str) -> None:
+    from wirelint.cli.output import complain
+
+    complain(text)
 
 
 def _closed_pipe() -> int:
@@ -61,7 +67,7 @@ def _fault(error: Exception, *, verbose: bool) -> int:
         traceback.print_exception(error)
     at = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{at.filename.replace(chr(92), '/').rpartition('/')[2]}:{at.lineno}"
-    sys.stderr.write(
+    _complain(
         f"wirelint: a fault of wirelint itself: {type(error).__name__}: {error} ({where})\n"
         f"Please report it with wirelint {wirelint.__version__}, Python {platform.python_version()}, "
         "the command and, where you can share it, the file"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from wirelint.cli.accepted_file import AcceptedFile
+from wirelint.cli.output import complain
 from wirelint.config.model import Settings
 from wirelint.engine.accepted import AcceptedFinding, AcceptedFindings
 from wirelint.engine.policy import Policy
@@ -48,7 +48,7 @@ def accept(
         kept = [one for one in missing if one not in gone]
         _write(file, [*old, *taken], kept, seen.against or accepted.against, base)
         if not args.quiet:
-            sys.stderr.write(f"wirelint: {_said(file.path, len(old), len(taken), len(gone))}\n")
+            complain(f"wirelint: {_said(file.path, len(old), len(taken), len(gone))}\n")
         new = [row for row in new if not any(row is one for one in taken)]
         old, gone = [*old, *taken], []
     severities = [row["severity"] for row in old]
@@ -150,7 +150,7 @@ def _write(
     from wirelint.sources.writing import write_atomically
 
     written = AcceptedFindings(findings=(*accepted_of(rows, base), *kept), against=against)
-    write_atomically(file.path, write_accepted(written).encode("utf-8", "surrogateescape"))
+    write_atomically(file.path, write_accepted(written).encode("utf-8", "replace"))
 
 
 def _said(path: str, old: int, new: int, gone: int) -> str:

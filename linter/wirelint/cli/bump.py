@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from wirelint.cli.bump_gates import gate_steps
 from wirelint.cli.finding import find_message, find_partner
 from wirelint.cli.fix import difference
 from wirelint.cli.gates_beside import gates_beside
+from wirelint.cli.output import say
 from wirelint.diagnostics import Edit, Fix
 from wirelint.errors import UsageError, WirelintError
 from wirelint.fixing import apply_fixes
@@ -46,12 +46,12 @@ def run(args: argparse.Namespace) -> int:
         if args.write:
             write_atomically(source.path, encode(after, source.encoding))
         else:
-            sys.stdout.write(difference(source.path, source.text, after))
+            say(difference(source.path, source.text, after))
     steps = _next_steps(halves, version, written=args.write)
     view = gates_beside(args, message)
     if view is not None:
         steps += gate_steps(view, halves[0], version)
-    sys.stdout.write("".join(f"{inert(line)}\n" for line in steps))
+    say("".join(f"{inert(line)}\n" for line in steps))
     return 0
 
 

@@ -10,11 +10,11 @@ import sys
 from wirelint.cli.accepted_file import accepted_file
 from wirelint.cli.cache import Cache, cache_folder, key_of
 from wirelint.cli.gathering import gather
+from wirelint.cli.output import say, write_output
 from wirelint.cli.settings import profile_of, settings_of
 from wirelint.cli.terminal import wants_color
 from wirelint.diagnostics import Severity
 from wirelint.engine.report import JsonObject, Report
-from wirelint.errors import UsageError
 from wirelint.intake.gathered import Gathered
 from wirelint.reporters import Look, reporter
 from wirelint.sources.folder import FolderTree
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         return show_settings(args, settings, profile)
     gathered = gather(args, tree, settings, profile)
     if args.show_files:
-        sys.stdout.write("".join(f"{found.path}\n" for found, _ in gathered.files))
+        say("".join(f"{found.path}\n" for found, _ in gathered.files))
         return 0
     accepted = accepted_file(args, settings, tree)
     cached = not any(getattr(args, name) for name in _CHANGING) and (
@@ -108,11 +108,7 @@ def _print(args: argparse.Namespace, report: Report, gathered: Gathered) -> None
         statistics=args.statistics,
     )
     text = reporter(args.format)(report, look)
-    if args.output is None:
+    if look.color:
         sys.stdout.write(text)
-        return
-    try:
-        with open(args.output, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-    except OSError as error:
-        raise UsageError(f"--output {args.output}: {error.strerror}") from None
+    else:
+        write_output(args, text)

@@ -7,6 +7,7 @@ import json
 import sys
 
 from wirelint.cli.finding import find_message
+from wirelint.cli.output import say
 from wirelint.errors import UsageError
 from wirelint.reporters.words import count, inert
 from wirelint.wire.annotate import annotate, line_json, plain, render_lines
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
             "rest": attempt.rest,
             "error": None if failed is None else {"offset": failed.offset, "message": str(failed)},
         }
-        sys.stdout.write(json.dumps(shape, indent=1) + "\n")
+        say(json.dumps(shape, indent=1) + "\n")
         return int(not ok)
     title = f"{message.name} version {args.message_version}, {count(len(data), 'byte')}"
     text = [title, "", *render_lines(lines)]
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
             "",
             f"{count(attempt.rest, 'byte')} left over: not a {message.name} of this version",
         ]
-    sys.stdout.write("".join(f"{inert(line)}\n" for line in text))
+    say("".join(f"{inert(line)}\n" for line in text))
     return int(not ok)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 
+from wirelint.cli.output import write_output
 from wirelint.cli.settings import dialect_of, profile_of, settings_of
 from wirelint.config.model import Settings
 from wirelint.engine.load import load
@@ -56,14 +56,7 @@ def run(args: argparse.Namespace) -> int:
             raise UsageError(f"neither `{args.old}` nor `{args.new}` has a message schema")
         trees = _trees(old, new, settings, profile)
         text = _FORMATS[args.format](changelog(trees, old.name, new.name))
-    if args.output is None:
-        sys.stdout.write(text)
-        return 0
-    try:
-        with open(args.output, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-    except OSError as error:
-        raise UsageError(f"--output {args.output}: {error.strerror}") from None
+    write_output(args, text)
     return 0
 
 

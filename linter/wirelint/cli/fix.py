@@ -6,6 +6,7 @@ import argparse
 import difflib
 import sys
 
+from wirelint.cli.output import complain, say
 from wirelint.diagnostics import Fix
 from wirelint.engine.run import Inputs, Outcome
 from wirelint.fixing import apply_fixes
@@ -31,7 +32,7 @@ def fix(args: argparse.Namespace, inputs: Inputs, outcome: Outcome) -> bool:
     }
     for path, source in sorted(changed.items()):
         if args.diff:
-            sys.stdout.write(difference(path, texts[path], source.text))
+            say(difference(path, texts[path], source.text))
         elif args.paths == ["-"]:
             sys.stdout.write(source.text)
         else:
@@ -39,7 +40,7 @@ def fix(args: argparse.Namespace, inputs: Inputs, outcome: Outcome) -> bool:
     if not args.diff and not args.quiet:
         left = sum(bool(one.finding.fixes) for one in outcome.diagnostics) - len(fixes)
         more = "" if not left else f"; {left} more with --unsafe-fixes"
-        sys.stderr.write(f"wirelint: mended {count(len(changed), 'file')}{more}\n")
+        complain(f"wirelint: mended {count(len(changed), 'file')}{more}\n")
     return bool(changed)
 
 

@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from wirelint.cli.fix import difference
+from wirelint.cli.output import say
 from wirelint.cli.settings import settings_of
 from wirelint.cli.tables import table_sources
 from wirelint.errors import UsageError
@@ -36,14 +37,14 @@ def run(args: argparse.Namespace) -> int:
     ]
     for source, text in changed:
         if args.diff:
-            sys.stdout.write(difference(source.path, source.text, text))
+            say(difference(source.path, source.text, text))
         elif args.check:
-            sys.stdout.write(f"would format {inert(source.path)}\n")
+            say(f"would format {inert(source.path)}\n")
         else:
             _write(source, text)
-            sys.stdout.write(f"formatted {inert(source.path)}\n")
+            say(f"formatted {inert(source.path)}\n")
     left = len(sources) - len(changed)
-    sys.stdout.write(f"{count(left, 'file')} left as {'they are' if left != 1 else 'it is'}\n")
+    say(f"{count(left, 'file')} left as {'they are' if left != 1 else 'it is'}\n")
     return int(bool(changed) and (args.check or args.diff))
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from dataclasses import fields, replace
 
 import wirelint
+from wirelint.cli.output import complain, say
 from wirelint.cli.tables import TableFile, find_tables
 from wirelint.diagnostics import Finding
 from wirelint.engine.report import JsonObject, place
@@ -33,14 +33,14 @@ def run(args: argparse.Namespace) -> int:
             "schema": 1,
             "tables": [to_json(one, gates) for one in tables],
         }
-        sys.stdout.write(json.dumps(data, indent=1) + "\n")
+        say(json.dumps(data, indent=1) + "\n")
     else:
         text = write_gates(_together(tables))
-        sys.stdout.write(f"```gates\n{text}```\n" if args.format == "markdown" else text)
+        say(f"```gates\n{text}```\n" if args.format == "markdown" else text)
     for one in found:
         if one.problems:
             path = inert(one.source.path)
-            sys.stderr.write(
+            complain(
                 f"wirelint: {path}: {count(len(one.problems), 'part')} could not be read; "
                 f"`wirelint check {path}` shows where\n"
             )
@@ -65,14 +65,14 @@ def _check(args: argparse.Namespace) -> int:
             "schema": 1,
             "differences": [_json(one) for one in found],
         }
-        sys.stdout.write(json.dumps(data, indent=1) + "\n")
+        say(json.dumps(data, indent=1) + "\n")
         return int(bool(found))
     for one in found:
-        sys.stdout.write(f"{inert(_where(one.at))}: {inert(one.message)}\n")
+        say(f"{inert(_where(one.at))}: {inert(one.message)}\n")
         for related in one.related:
-            sys.stdout.write(f"  = {inert(_where(related.at))}: {inert(related.message)}\n")
+            say(f"  = {inert(_where(related.at))}: {inert(related.message)}\n")
     what = f"{count(len(found), 'difference')} between" if found else "no difference between"
-    sys.stdout.write(f"{what} {inert(stated)} and {_names(code)}\n")
+    say(f"{what} {inert(stated)} and {_names(code)}\n")
     return int(bool(found))
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 
 from wirelint.cli.fix import difference
+from wirelint.cli.output import complain, say
 from wirelint.engine.ignoring import placed, with_ignores
 from wirelint.engine.report import JsonObject
 from wirelint.engine.run import Inputs
@@ -63,13 +63,13 @@ def add_ignores(
         changed = True
         written += len(lines)
         if args.diff:
-            sys.stdout.write(difference(path, sources[path].text, new.text))
+            say(difference(path, sources[path].text, new.text))
         else:
             write_atomically(path, encode(new.text, new.encoding))
     if not args.quiet and not args.diff:
-        sys.stderr.write(f"wirelint: wrote {count(written, 'suppression')}\n")
+        complain(f"wirelint: wrote {count(written, 'suppression')}\n")
     for row in left:
-        sys.stderr.write(
+        complain(
             f"wirelint: {inert(row['path'] or 'the run')}: `{row['rule']}` has no line to put a "
             "comment above; a [[waiver]] in wirelint.toml lets it through\n"
         )

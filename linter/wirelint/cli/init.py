@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from wirelint.cli.arguments import parse
+from wirelint.cli.output import complain, say
 from wirelint.cli.proposal import FINDINGS_FILE, baseline_of, proposal
 from wirelint.cli.terminal import wants_color
 from wirelint.config.find import find_settings
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     accepts = bool(rows) and not args.no_accept
     text = proposal(found, baseline, accepts=accepts)
     for line in (*_shown(found), *_today(found, report, rows, accepts=accepts)):
-        sys.stdout.write(f"{line}\n")
+        say(f"{line}\n")
     sys.stdout.write(_framed(text, color=wants_color(args.color)))
     files = [_FILE, *([FINDINGS_FILE] if accepts else [])]
     if not args.yes and not _confirmed(files):
@@ -63,10 +64,10 @@ def run(args: argparse.Namespace) -> int:
     if accepts:
         against = tuple(str(one["spec"]) for one in report.baselines)
         accepted = AcceptedFindings(findings=accepted_of(rows), against=against)
-        data = write_accepted(accepted).encode("utf-8", "surrogateescape")
+        data = write_accepted(accepted).encode("utf-8", "replace")
         write_atomically(FINDINGS_FILE, data)
     write_atomically(_FILE, text.encode())
-    sys.stdout.write(f"Wrote {' and '.join(files)}. Next: `wirelint check{_next(baseline)}`\n")
+    say(f"Wrote {' and '.join(files)}. Next: `wirelint check{_next(baseline)}`\n")
     return 0
 
 
@@ -77,8 +78,9 @@ def _next(baseline: str | None) -> str:
 def _refuse_to_overwrite(tree: FolderTree, *, force: bool) -> None:
     if force:
         return
-    if tree.has(_FILE):
-        raise UsageError(f"`{_FILE}` is here already; --force replaces it")
+    for name in (_FILE, FINDINGS_FILE):
+        if tree.has(name):
+            raise UsageError(f"`{name}` is here already; --force replaces it")
     settings = find_settings(tree, os.getcwd().replace(os.sep, "/"))
     if settings.path == "pyproject.toml":
         raise UsageError(
@@ -97,7 +99,7 @@ def _judged(
     except BaselineError as error:
         if baseline is None:
             raise
-        sys.stderr.write(f"wirelint: {error}\n")
+        complain(f"wirelint: {error}\n")
         return _report(tree, gathered, profile, found, None), None
 
 
@@ -171,10 +173,10 @@ def _confirmed(files: list[str]) -> bool:
     names = " and ".join(files)
     if not sys.stdin.isatty():
         sys.stdout.flush()
-        sys.stderr.write(
+        complain(
             f"wirelint: nothing was written, for there is no terminal to ask; `--yes` writes {names}\n"
         )
         return False
-    sys.stdout.write(f"Write {names}? [y/N] ")
+    say(f"Write {names}? [y/N] ")
     sys.stdout.flush()
     return sys.stdin.readline().strip().lower() in ("y", "yes")

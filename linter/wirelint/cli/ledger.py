@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from wirelint.cli.output import say
 from wirelint.cli.settings import dialect_of, profile_of, settings_of
 from wirelint.cli.table_cache import remembering
 from wirelint.config.model import Settings
@@ -78,7 +78,7 @@ def _record(args: argparse.Namespace, tree: Tree, settings: Settings, profile: P
     )
     write_atomically(args.file, write_ledger(after).encode("utf-8"))
     new = len(after.definitions) - len(ledger.definitions)
-    sys.stdout.write(
+    say(
         f"{args.file}: release {args.release} with {_counted(promised)}, "
         f"{new} of them new or changed\n"
     )
@@ -100,10 +100,10 @@ def _verify(args: argparse.Namespace, tree: Tree, settings: Settings, profile: P
             there = _of_baseline(baseline, arguments, settings, profile)
             problems += _differences(ledger, release, there, args.file)
     for problem in problems:
-        sys.stdout.write(f"{inert(problem)}\n")
+        say(f"{inert(problem)}\n")
     if problems:
         return 1
-    sys.stdout.write(
+    say(
         f"{args.file}: {count(len(ledger.releases), 'release')}, nothing edited; "
         f"{compared} compared with the tags of this repository\n"
     )

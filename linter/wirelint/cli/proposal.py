@@ -8,6 +8,7 @@ from typing import Final
 import wirelint
 from wirelint.intake.detect import Detected
 from wirelint.profiles import PLAIN
+from wirelint.text import inert
 
 FINDINGS_FILE: Final = "wirelint.findings"
 
@@ -74,7 +75,7 @@ def _baseline(found: Detected, baseline: str | None) -> Iterator[str]:
     if releases is not None and baseline is not None:
         if releases.pattern != found.profile.release_tags:
             yield f"# Which tags are releases: {releases.count} are, such as `{releases.newest}`."
-            yield f"release-tags = '{releases.pattern}'"
+            yield f"release-tags = {_quoted(releases.pattern)}"
         if baseline == "release":
             yield "# What `wirelint check --against` compares with: the newest release tag that is"
             yield f"# an ancestor (today `{releases.newest}`)."
@@ -82,18 +83,26 @@ def _baseline(found: Detected, baseline: str | None) -> Iterator[str]:
             yield "# What `wirelint check --against` compares with: the newest release. No release tag"
             yield "# is an ancestor of this commit, so name each new one here. Every run says so, until"
             yield '# `baseline-not-ancestor = "off"` stands under [severity].'
-        yield f'baseline = "{baseline}"'
+        yield f"baseline = {_quoted(baseline)}"
         return
     yield "# What `wirelint check --against` compares with. There is no release tag here: name a"
     yield "# revision, or record each release with `wirelint ledger record RELEASE`."
     yield '# baseline = "wirelint.lock"'
 
 
+def _quoted(text: str) -> str:
+    """A text in TOML: names of tags and remotes are a stranger's."""
+    plain = inert(text)
+    if "'" not in plain:
+        return f"'{plain}'" if "\\" in plain or '"' in plain else f'"{plain}"'
+    return '"' + plain.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
 def _fork(found: Detected) -> Iterator[str]:
     yield ""
     yield "# Whose features, levels and api keys are ours: others belong to upstream."
     yield "[gates]"
-    yield f'owner = "{found.name}"'
+    yield f"owner = {_quoted(found.name)}"
     yield ""
     yield "# Api keys that upstream gives out, and its messages that this tree keeps a copy of."
     yield "# [[key-range]]"

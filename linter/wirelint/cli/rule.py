@@ -6,8 +6,8 @@ import argparse
 import json
 import os
 import re
-import sys
 
+from wirelint.cli.output import say
 from wirelint.cli.terminal import wants_color
 from wirelint.errors import UsageError
 from wirelint.pages import for_readers
@@ -20,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
     """Explain one rule or list all."""
     rules = load_rules()
     if args.name is None:
-        sys.stdout.write(_listing(rules, args.format))
+        say(_listing(rules, args.format))
         return 0
     by_name = {name: rule for rule in rules for name in (rule.id, *rule.aliases)}
     rule = by_name.get(args.name)
@@ -29,12 +29,12 @@ def run(args: argparse.Namespace) -> int:
         hint = f"did you mean `{close}`?" if close else "`wirelint rule` lists all"
         raise UsageError(f"there is no rule `{args.name}`; {hint}")
     if args.format == "json":
-        sys.stdout.write(json.dumps(data_of(rule), indent=1) + "\n")
+        say(json.dumps(data_of(rule), indent=1) + "\n")
         return 0
     page = f"# {rule.id}\n\n{_facts(rule)}\n\n{for_readers(rule.page)}\n{_waiving(rule)}"
     if args.format == "text" and wants_color(args.color):
         page = _painted(page)
-    sys.stdout.write(page)
+    say(page)
     return 0
 
 

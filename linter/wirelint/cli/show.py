@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 
 from wirelint.cli.finding import find_message
 from wirelint.cli.gates_beside import gates_beside
+from wirelint.cli.output import say
 from wirelint.project.gate_notes import GateNote, gate_notes
 from wirelint.reporters.words import inert
 from wirelint.wire.show import Note, show
@@ -24,9 +24,9 @@ def run(args: argparse.Namespace) -> int:
     notes = () if view is None else gate_notes(view, message)
     data = show(message, version, example=args.bytes, notes=map(_note, notes))
     if args.format == "json":
-        sys.stdout.write(json.dumps(to_json(data), indent=1) + "\n")
+        say(json.dumps(to_json(data), indent=1) + "\n")
     else:
-        sys.stdout.write((render_text if args.format == "text" else render_markdown)(data))
+        say((render_text if args.format == "text" else render_markdown)(data))
     return 0
 
 

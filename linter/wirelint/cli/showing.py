@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from wirelint.cli.output import say
 from wirelint.cli.settings import dialect_of, policy_of
 from wirelint.config.model import GateSettings, KeyRange, ListedMessage, Settings
 from wirelint.config.read import GATE_SETTING_NAMES, SETTING_NAMES
@@ -39,12 +39,12 @@ def show_settings(args: argparse.Namespace, settings: Settings, profile: Profile
     data = _table(in_force, SETTING_NAMES)
     if args.format == "json":
         shape = {"configuration": settings.path, "guessed": not settings.profile, "settings": data}
-        sys.stdout.write(json.dumps(shape, indent=1) + "\n")
+        say(json.dumps(shape, indent=1) + "\n")
         return 0
-    sys.stdout.write(f"# configuration: {settings.path or 'none'}\n")
+    say(f"# configuration: {settings.path or 'none'}\n")
     if not settings.profile:
-        sys.stdout.write(f"# profile: guessed from the tree ({profile.title})\n")
-    sys.stdout.write(toml_of(data))
+        say(f"# profile: guessed from the tree ({profile.title})\n")
+    say(toml_of(data))
     return 0
 
 

@@ -18,7 +18,8 @@ HEADER: Final = """\
 """
 _FIRST: Final = "findings 1"
 _ENTRY: Final = re.compile(r"  ([0-9a-f]{12}) (error|warning|info) ([\w-]+) (.+)")
-_BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+# What would end a line, act on a terminal, or be no text in UTF-8.
+_BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

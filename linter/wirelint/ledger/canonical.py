@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -14,7 +15,13 @@ from wirelint.schema.model import Field, Message, Struct
 from wirelint.versions import VersionRange
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_.+\-\[\]*/]+")
-_TOKEN: Final = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
+# A quote without an end goes to the end of the line, so that no pattern looks twice.
+_TOKEN: Final = re.compile(r'(?:[^\s"]++|"(?:[^"\\]++|\\.)*+"?)++')
+_NUMBER: Final = re.compile(r"-?[0-9]{1,10}")
+# Fields of a schema nest 498 deep at most (Jackson's limit); the writer of JSON goes by recursion.
+_MAX_DEPTH: Final = 500
+_DEEP: Final = 100
+_RECURSION: Final = 20_000
 
 # The words of a line and the properties they stand for, in the order they are written.
 _MESSAGE_WORDS: Final = (
@@ -72,7 +79,7 @@ def message_json(lines: Sequence[str]) -> str:
         elif key == "listener" and equals:
             root.setdefault("listeners", []).append(_unquoted(value))
         elif key in names and equals:
-            root[names[key]] = int(value) if key == "key" else _unquoted(value)
+            root[names[key]] = _number(value, lines[0]) if key == "key" else _unquoted(value)
         else:
             raise LedgerError(f"`{word}` means nothing in `{lines[0]}`")
     root["fields"] = []
@@ -81,12 +88,18 @@ def message_json(lines: Sequence[str]) -> str:
         depth = (len(line) - len(line.lstrip(" "))) // 2
         words = _words(line)
         if words[0] == "struct" and depth == 0:
+            if len(words) < 3:
+                raise LedgerError(f"`{line.strip()}` is no struct: it needs name and versions")
             struct = {"name": _unquoted(words[1]), "versions": words[2], "fields": []}
             if len(words) > 3:
                 struct["deprecatedVersions"] = words[3].partition("=")[2]
             root.setdefault("commonStructs", []).append(struct)
             stack = [struct]
             continue
+        if depth > _MAX_DEPTH:
+            raise LedgerError(f"`{line.strip()}` is nested more than {_MAX_DEPTH} deep")
+        if depth > _DEEP:
+            sys.setrecursionlimit(max(_RECURSION, sys.getrecursionlimit()))
         if not 1 <= depth <= len(stack):
             raise LedgerError(f"`{line.strip()}` is indented too far")
         del stack[depth:]
@@ -149,12 +162,18 @@ def _field(words: Sequence[str], line: str) -> dict[str, Any]:
     for word in words[3:]:
         key, equals, value = word.partition("=")
         if equals and key in names:
-            field[names[key]] = int(value) if key == "tag" else _unquoted(value)
+            field[names[key]] = _number(value, line) if key == "tag" else _unquoted(value)
         elif not equals and word in flags:
             field[flags[word]] = True
         else:
             raise LedgerError(f"`{word}` means nothing in `{line.strip()}`")
     return field
+
+
+def _number(word: str, line: str) -> int:
+    if not _NUMBER.fullmatch(word):
+        raise LedgerError(f"`{word}` is no number in `{line.strip()}`")
+    return int(word)
 
 
 def _words(line: str) -> list[str]:
@@ -166,6 +185,18 @@ def _words(line: str) -> list[str]:
 
 def _quoted(text: str) -> str:
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=True)
+
+
+def quoted_path(path: str) -> str:
+    """A path on one line of UTF-8, in quotes where it has something else in it."""
+    if path.isprintable() and not path.startswith('"'):
+        return path
+    return json.dumps(path, ensure_ascii=True)
+
+
+def unquoted_path(words: str) -> str:
+    """Raises LedgerError."""
+    return _unquoted(words)
 
 
 def _unquoted(word: str) -> str:

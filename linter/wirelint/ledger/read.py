@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
+from wirelint.ledger.canonical import unquoted_path
 from wirelint.ledger.model import Definition, Ledger, LedgerError, Release
+
+_COUNT: Final = re.compile(r"[0-9]{1,9}")
 
 
 def read_ledger(text: str, path: str = "wirelint.lock") -> Ledger:
@@ -57,6 +63,10 @@ class _Reader:
             self.lines.append(line)
         elif self.release is not None:
             digest, blank, path = line.partition(" ")
+            try:
+                path = unquoted_path(path)
+            except LedgerError as error:
+                raise self.error(str(error)) from None
             if not blank or path in self.entries:
                 raise self.error(f"`{line}` is no file of a release, or stands there twice")
             self.entries[path] = digest
@@ -65,7 +75,7 @@ class _Reader:
 
     def open_release(self, line: str) -> None:
         words = line.split(" ")
-        if len(words) != 6 or words[2::2] != ["seal", "files"] or not words[5].isdecimal():
+        if len(words) != 6 or words[2::2] != ["seal", "files"] or not _COUNT.fullmatch(words[5]):
             raise self.error(f"`{line}` is no release")
         if any(one.name == words[1] for one in self.releases):
             raise self.error(f"release `{words[1]}` is recorded twice")

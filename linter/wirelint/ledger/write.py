@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from wirelint.ledger.canonical import message_lines
+from wirelint.ledger.canonical import message_lines, quoted_path
 from wirelint.ledger.model import Definition, Ledger, LedgerError, Release
 from wirelint.schema.model import Message
 
@@ -26,7 +26,7 @@ def record(
     """
     if any(one.name == name for one in ledger.releases):
         raise LedgerError(f"release `{name}` is recorded already, and a record does not change")
-    if not name or any(char.isspace() for char in name):
+    if not name or not name.isprintable() or any(char.isspace() for char in name):
         raise LedgerError(f"`{name}` is no name for a release")
     definitions = dict(ledger.definitions)
     entries: dict[str, str] = {}
@@ -52,7 +52,7 @@ def _lines(ledger: Ledger) -> Iterator[str]:
         yield f"release {release.name} seal {release.seal} files {len(release.entries)}"
         before = set(written)
         for path, digest in release.entries.items():
-            yield f"  {digest} {path}"
+            yield f"  {digest} {quoted_path(path)}"
         for digest in dict.fromkeys(release.entries.values()):
             if digest in before or digest in written:
                 continue

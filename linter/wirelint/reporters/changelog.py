@@ -52,7 +52,7 @@ def to_json(changelog: Changelog) -> str:
         "summary": {effect.value: len(changelog.of(effect)) for effect in Effect},
         "changes": [_entry(one) for one in changelog.entries],
     }
-    return json.dumps(shape, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(shape, indent=2) + "\n"
 
 
 def to_html(changelog: Changelog) -> str:
@@ -111,7 +111,7 @@ def _markdown(text: str) -> str:
     """The backticks stay; all else that Markdown or HTML acts on is made text."""
     parts = inert(text).split("`")
     if len(parts) % 2 == 0:
-        parts = [text.replace("`", "'")]
+        parts = [inert(text).replace("`", "'")]
     return "`".join(part if index % 2 else _plain(part) for index, part in enumerate(parts))
 
 

@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from wirelint.diagnostics import Category
 from wirelint.engine.report import JsonObject, Report, Summary
 from wirelint.reporters import Look
+from wirelint.text import inert
+
+__all__ = ["CHANGES", "closing", "count", "inert", "shown"]
 
 # Categories that speak of a change or of the run: their notes are never old stock.
 CHANGES: Final = frozenset((Category.EVOLUTION, Category.ROLLOUT, Category.RUN))
 _CHANGES: Final = frozenset(one.value for one in CHANGES)
-
-# Control characters, line separators and marks that turn the reading direction.
-_UNSAFE: Final = re.compile(
-    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff]"
-)
-
-
-def inert(text: str) -> str:
-    """The text on one line with nothing in it that a terminal acts on.
-
-    Names and texts of a checked repository are a stranger's.
-    """
-    return _UNSAFE.sub(_escaped, text)
-
-
-def _escaped(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
 def shown(report: Report, look: Look) -> list[JsonObject]:

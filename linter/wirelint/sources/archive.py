@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import posixpath
+import struct
 from collections.abc import Collection, Iterable, Iterator
 from typing import IO, TYPE_CHECKING, Final, Protocol
 
@@ -24,6 +25,8 @@ MAX_UNPACKED_BYTES: Final = 1 << 30  # of a tar archive, all of which must be de
 MAX_KEPT_BYTES: Final = 256 << 20
 _MAX_XZ_MEMORY: Final = 256 << 20
 _KEPT_ENDINGS: Final = (".json", ".gates", ".java", ".scala", ".rs", ".py", ".lock")
+# What the libraries raise on a damaged archive besides their own errors.
+_DAMAGED: Final = (EOFError, ValueError, LookupError, OverflowError, struct.error)
 
 
 def open_archive(path: str, spec: str) -> ListedTree:
@@ -42,14 +45,14 @@ class _ZipTree(ListedTree):
         self._entries: dict[str, zipfile.ZipInfo] = {}
         try:
             self._archive = zipfile.ZipFile(path)
-        except (zipfile.BadZipFile, NotImplementedError, ValueError, EOFError) as error:
+        except (zipfile.BadZipFile, NotImplementedError, *_DAMAGED) as error:
             raise _broken(spec, str(error)) from error
         try:
             for entry in self._archive.infolist():
                 # A name as the archive has it: zipfile cuts at a null character and knows `\`.
                 _check_name(entry.orig_filename, spec)
                 _check_count(len(self._entries), spec)
-                if not entry.is_dir():
+                if not entry.filename.endswith("/") and entry.filename:
                     self._entries[_plain(entry.filename)] = entry
         except BaselineError:
             self._archive.close()
@@ -72,7 +75,8 @@ class _ZipTree(ListedTree):
             archive.close()
 
     def _read(self, path: str) -> Content:
-        import zipfile  # noqa: PLC0415 - imported already
+        import lzma  # noqa: PLC0415 - imported already
+        import zipfile  # noqa: PLC0415 - likewise
         import zlib  # noqa: PLC0415 - likewise
 
         entry = self._entries.get(path)
@@ -90,7 +94,14 @@ class _ZipTree(ListedTree):
                 data = file.read(MAX_FILE_BYTES + 1)  # the size in the listing may lie
         except RuntimeError as error:  # encrypted
             return Unreadable(path, Why.DENIED, str(error))
-        except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError) as error:
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            lzma.LZMAError,
+            NotImplementedError,
+            *_DAMAGED,
+            OSError,
+        ) as error:
             return Unreadable(path, Why.BROKEN, str(error))
         return _too_large(path) if len(data) > MAX_FILE_BYTES else data
 
@@ -118,7 +129,7 @@ class _TarTree(ListedTree):
                     f"`{spec}` unpacks to more than {MAX_UNPACKED_BYTES >> 20} MiB and is not read;"
                     " unpack the part with the schemas and name that folder"
                 ) from None
-            except (tarfile.TarError, lzma.LZMAError, zlib.error, EOFError, ValueError) as error:
+            except (tarfile.TarError, lzma.LZMAError, zlib.error, *_DAMAGED) as error:
                 raise _broken(spec, str(error)) from error
 
     @property

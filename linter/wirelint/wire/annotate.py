@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wirelint.schema.defaults import Value
+from wirelint.text import inert
 from wirelint.wire.layout import Bound, Kind, Member
 from wirelint.wire.trace import UNKNOWN_TAGS, Part, Role, spell
 
@@ -60,7 +61,10 @@ def render_lines(lines: Sequence[Line]) -> list[str]:
     """Aligned text: offset, bytes, field, type, meaning."""
     if not lines:
         return []
-    rows = [(str(one.offset), one.hex, one.path or "-", one.type, _with_note(one)) for one in lines]
+    rows = [
+        tuple(map(inert, (str(one.offset), one.hex, one.path or "-", one.type, _with_note(one))))
+        for one in lines
+    ]
     titles = ("offset", "bytes", "field", "type", "value")
     widths = [max(len(row[column]) for row in (titles, *rows)) for column in range(4)]
     return [

@@ -3,10 +3,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
+from wirelint.text import inert
 from wirelint.wire.annotate import line_json, render_lines
 from wirelint.wire.show import Detail, ShowData
+
+# `[` stays, since `[]Topic` is read in a terminal too: only what may follow it makes it a link.
+_ACTIVE: Final = re.compile(r"[\\`*<>&|@~#!]|(?<=\])[(:\[](?!\])")
 
 
 def render_text(data: ShowData) -> str:
@@ -26,7 +32,7 @@ def render_text(data: ShowData) -> str:
 
 def render_markdown(data: ShowData) -> str:
     """For a page or a pull request."""
-    lines = [f"## {_title(data)}", "", *(f"- {fact}" for fact in _facts(data)), ""]
+    lines = [f"## {_markdown(_title(data))}", "", *(f"- {fact}" for fact in _facts(data)), ""]
     if data.detail is not None:
         detail = data.detail
         lines += [f"### Version {detail.version}", ""]
@@ -34,12 +40,12 @@ def render_markdown(data: ShowData) -> str:
         if detail.data is not None:
             lines += ["", "```", *render_lines(detail.lines), "```"]
         elif detail.failed:
-            lines += ["", f"No example: {detail.failed}"]
+            lines += ["", f"No example: {_markdown(detail.failed)}"]
     elif data.columns:
         lines += _markdown_table(_table_cells(data))
-        lines += ["", *_steps_text(data, "- ")] if data.steps else []
+        lines += ["", *map(_markdown, _steps_text(data, "- "))] if data.steps else []
     if data.notes:
-        lines += ["", "### Gates", "", *_notes_text(data, "- ")]
+        lines += ["", "### Gates", "", *map(_markdown, _notes_text(data, "- "))]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -102,7 +108,7 @@ def to_json(data: ShowData) -> dict[str, object]:
 
 def _title(data: ShowData) -> str:
     key = "" if data.api_key is None else f", api key {data.api_key}"
-    return f"{data.name} ({data.type.value}{key})"
+    return f"{inert(data.name)} ({data.type.value}{key})"
 
 
 def _facts(data: ShowData) -> list[str]:
@@ -136,10 +142,13 @@ def _detail_text(detail: Detail, name: str) -> list[str]:
     lines += _aligned(_detail_cells(detail))
     if detail.data is not None:
         count = len(detail.data)
-        lines += ["", f"example of {name} version {detail.version}, {count} bytes without header:"]
+        lines += [
+            "",
+            f"example of {inert(name)} version {detail.version}, {count} bytes without header:",
+        ]
         lines += ["", *render_lines(detail.lines)]
     elif detail.failed:
-        lines += ["", f"no example: {detail.failed}"]
+        lines += ["", f"no example: {inert(detail.failed)}"]
     return lines
 
 
@@ -169,13 +178,13 @@ def _steps_text(data: ShowData, bullet: str) -> list[str]:
     lines = []
     for step in data.steps:
         changes = "; ".join(step.changes) or "changes nothing"
-        lines.append(f"{bullet}version {step.version}: {changes}")
+        lines.append(f"{bullet}version {step.version}: {inert(changes)}")
     return lines
 
 
 def _notes_text(data: ShowData, bullet: str) -> list[str]:
     return [
-        f"{bullet}{'every version' if one.version is None else f'version {one.version}'}: {one.text}"
+        f"{bullet}{'every version' if one.version is None else f'version {one.version}'}: {inert(one.text)}"
         for one in data.notes
     ]
 
@@ -184,7 +193,8 @@ def _indented(path: tuple[str, ...]) -> str:
     return "  " * (len(path) - 1) + path[-1]
 
 
-def _aligned(cells: Sequence[Sequence[str]]) -> list[str]:
+def _aligned(texts: Sequence[Sequence[str]]) -> list[str]:
+    cells = [list(map(inert, row)) for row in texts]
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
     return [
         "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
@@ -198,6 +208,11 @@ def _markdown_table(cells: Sequence[Sequence[str]]) -> list[str]:
     for row in rows:
         first = row[0].lstrip()
         indent = "&nbsp;" * 2 * ((len(row[0]) - len(first)) // 2)
-        texts = [indent + first, *row[1:]]
-        lines.append("| " + " | ".join(text.replace("|", "\\|") for text in texts) + " |")
+        texts = [indent + _markdown(first), *map(_markdown, row[1:])]
+        lines.append("| " + " | ".join(texts) + " |")
     return lines
+
+
+def _markdown(text: str) -> str:
+    """Text in which Markdown finds no link, no mention, no code and no HTML."""
+    return _ACTIVE.sub(lambda match: f"&#{ord(match[0])};", inert(text))
