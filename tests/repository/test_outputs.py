@@ -1,7 +1,7 @@
 """Output shown in a page is what the command prints today; `make outputs` pastes it in.
 
 A comment `<!-- output: COMMAND -->` names the command, run by a shell in the repository's root; the
-fenced block below it holds what it prints.
+fenced block below it holds the command and what it prints.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def printed(command: str) -> str:
         check=False,
     )
     assert result.returncode in {0, 1}, result.stderr
-    return result.stdout
+    return f"$ {command}\n{result.stdout}"
 
 
 @pytest.mark.parametrize(("page", "command"), CASES)
