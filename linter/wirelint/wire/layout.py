@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -44,7 +45,11 @@ __all__: Final = [
     "stretches",
 ]
 
-MAX_DEPTH: Final = 100  # of structs in structs
+# Of structs in structs: a schema that JSON's own limit lets through nests 498 deep. Since Python 3.11
+# recursion costs no C stack; models are walked by it here and wherever there are layouts.
+MAX_DEPTH: Final = 500
+_DEEP: Final = 50
+_RECURSION: Final = 20_000
 MAX_SLOTS: Final = 5000  # of plain structs laid out in their parent; beyond, they stay apart
 
 
@@ -218,8 +223,10 @@ class _AtVersion:
         done = self.done.get(id(fields))
         if done is not None:
             return done
-        if depth > MAX_DEPTH:
-            return UNKNOWN_LAYOUT
+        if depth > _DEEP:
+            if depth > MAX_DEPTH:
+                return UNKNOWN_LAYOUT
+            sys.setrecursionlimit(max(_RECURSION, sys.getrecursionlimit()))
         self.done[id(fields)] = UNKNOWN_LAYOUT
         version = self.version
         slots: list[Slot] = []

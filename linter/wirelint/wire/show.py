@@ -18,7 +18,7 @@ from wirelint.wire.header import header_version
 from wirelint.wire.layout import Bound, Member, bind, stretches
 from wirelint.wire.reading import read
 from wirelint.wire.trace import CodecError
-from wirelint.wire.writing import write
+from wirelint.wire.writing import EXAMPLE_BUDGET, write
 
 _MAX_ROWS: Final = 2000
 PRESENT: Final = "yes"
@@ -279,7 +279,7 @@ def _detail(message: Message, version: int, *, example: bool) -> Detail:
     failed = None
     if example:
         try:
-            data = write(bound, example_value(bound))
+            data = write(bound, example_value(bound), EXAMPLE_BUDGET)
             lines = annotate(read(bound, data).parts, data)
         except CodecError as error:
             failed = str(error)

@@ -25,7 +25,7 @@ from wirelint.wire.trace import (
     Role,
     spell,
 )
-from wirelint.wire.writing import write
+from wirelint.wire.writing import EXAMPLE_BUDGET, write
 
 
 class Side(Enum):
@@ -137,7 +137,7 @@ def _tries(old: Bound, new: Bound) -> Iterator[_Try]:
     for side, writer, reader in ((Side.BEFORE, old, new), (Side.AFTER, new, old)):
         for value in _values(writer):
             try:
-                data = write(writer, value)
+                data = write(writer, value, EXAMPLE_BUDGET)
             except CodecError:
                 continue  # a schema that cannot be written proves nothing
             said = try_read(writer, data)

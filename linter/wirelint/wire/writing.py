@@ -15,6 +15,8 @@ from wirelint.wire.reading import MAX_STRING
 from wirelint.wire.trace import UNKNOWN_TAGS, CodecError, Fault, Path
 
 _BUDGET: Final = 5_000_000
+# Enough for a value to show. Structs that hold the next one twice, thirty times over, have more.
+EXAMPLE_BUDGET: Final = 20_000
 _MAX_LENGTH: Final = 2**31 - 2
 
 _FORMATS: Final = {
@@ -27,9 +29,12 @@ _FORMATS: Final = {
 }
 
 
-def write(bound: Bound, value: Mapping[str, Value]) -> bytes:
-    """Write one message; a field without a key has its default. Raises `CodecError`."""
-    writer = _Writer()
+def write(bound: Bound, value: Mapping[str, Value], budget: int = _BUDGET) -> bytes:
+    """Write one message; a field without a key has its default.
+
+    Raises `CodecError`, also for more values than `budget`.
+    """
+    writer = _Writer(budget)
     writer.struct(bound, value, ())
     return bytes(writer.out)
 
@@ -57,9 +62,9 @@ def is_default(member: Member, value: Value) -> bool:
 
 
 class _Writer:
-    def __init__(self) -> None:
+    def __init__(self, budget: int) -> None:
         self.out = bytearray()
-        self.left = _BUDGET
+        self.left = budget
 
     def struct(self, bound: Bound, value: Value, path: Path) -> None:
         self.count(path)
