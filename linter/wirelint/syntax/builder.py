@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from lark import Lark, Transformer, UnexpectedInput
 
-from wirelint.syntax import findings, tolerance
+from wirelint.syntax import findings, grammars, tolerance
 from wirelint.syntax.depth import too_deep_at
 from wirelint.syntax.duplicates import Repeats
+from wirelint.syntax.grammars import Grammar
 from wirelint.syntax.repairs import Repairs
 from wirelint.syntax.scanner import Scan, Scanner, string_value
 from wirelint.syntax.tree import Array, Item, Lexeme, Member, Node, Object, Scalar, Tree
@@ -42,14 +43,16 @@ def build_tree(source: SourceText) -> Tree:
 
 @cache
 def _parser() -> Lark:
-    return Lark.open(
-        "kafka_json.lark",
-        rel_to=__file__,
-        parser="lalr",
-        lexer=Scanner,
-        transformer=_Builder(),
-        keep_all_tokens=True,
-        maybe_placeholders=False,
+    return grammars.load(grammar())
+
+
+def grammar() -> Grammar:
+    """The grammar of the dialect."""
+    return Grammar(
+        package="wirelint.syntax",
+        name="kafka_json",
+        options={"keep_all_tokens": True, "maybe_placeholders": False},
+        code={"lexer": Scanner, "transformer": _Builder()},
     )
 
 

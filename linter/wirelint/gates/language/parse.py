@@ -10,7 +10,6 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final, TypeAlias
 
 from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -28,6 +27,8 @@ from wirelint.gates.language.lines import (
 )
 from wirelint.gates.language.words import expectation, likely, words
 from wirelint.gates.model import Comment
+from wirelint.syntax import grammars
+from wirelint.syntax.grammars import Grammar
 from wirelint.text import Location, SourceText, Span
 
 Node: TypeAlias = "Tree[Token]"
@@ -200,14 +201,22 @@ def _problem(source: SourceText, start: int, end: int, message: str) -> Problem:
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
-    grammar = files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer="contextual",
-        maybe_placeholders=False,
-        # A statement ends where its line's last word ends.
-        propagate_positions=lambda node: not (isinstance(node, Token) and node.type == "_NL"),
+    return grammars.load(grammar())
+
+
+def grammar() -> Grammar:
+    """The grammar of the language."""
+    return Grammar(
+        package=__package__,
+        name="grammar",
+        options={"maybe_placeholders": False},
+        code={
+            "lexer": "contextual",
+            # A statement ends where its line's last word ends.
+            "propagate_positions": lambda node: (
+                not (isinstance(node, Token) and node.type == "_NL")
+            ),
+        },
     )
 
 

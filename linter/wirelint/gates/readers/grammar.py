@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
 from lark import Lark
+
+from wirelint.syntax import grammars
+from wirelint.syntax.grammars import Grammar
 
 
 @lru_cache(maxsize=8)
 def load(name: str, starts: tuple[str, ...]) -> Lark:
-    """Load `NAME.lark` of this package; `starts` are the rules that something is parsed by.
+    """Load `NAME.lark` of this package; `starts` are the rules that something is parsed by."""
+    return grammars.load(grammar(name, starts))
+
+
+def grammar(name: str, starts: tuple[str, ...]) -> Grammar:
+    """The grammar of a language.
 
     The lexer is not contextual: the outline takes the tokens of a whole file from it.
     """
-    return Lark(
-        files(__package__).joinpath(f"{name}.lark").read_text(encoding="utf-8"),
-        parser="lalr",
-        lexer="basic",
-        start=list(starts),
-        maybe_placeholders=False,
-        propagate_positions=True,
+    return Grammar(
+        package=__package__,
+        name=name,
+        options={"start": list(starts), "maybe_placeholders": False},
+        code={"lexer": "basic", "propagate_positions": True},
     )

@@ -48,7 +48,7 @@ from wirelint.text import SourceText
 
 FEATURE: Final = "inter.broker.protocol.version"
 _COMMENTS: Final = frozenset(("LINE_COMMENT", "BLOCK_COMMENT"))
-_STARTS: Final = ("value", "anything")
+STARTS: Final = ("value", "anything")
 _NUMERIC: Final = frozenset(("Short", "Int", "Byte"))
 _ORDER: Final = frozenset((">=", "<", "<=", ">", "==", "!=", *COMPARISONS))
 _FORMATS: Final = frozenset(("recordVersion", "messageFormatVersion"))
@@ -71,7 +71,7 @@ class _Definition:
 
 def read(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
     """Read a Scala file: its gates, and what in them could not be understood."""
-    lark = load("scala", _STARTS)
+    lark = load("scala", STARTS)
     code = scan(lark, source, _COMMENTS)
     problems: list[Problem] = []
     objects = tuple(_objects(code))
