@@ -12,7 +12,7 @@ PYTEST ?=
 .PHONY: help demo test small-world check format bench extension test-extension test-editor outputs docs man release-check clean venv dev
 
 help: ## says what there is
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 venv:
 	@.ci/venv
@@ -55,7 +55,7 @@ bench: dev ## measures against the floor and prints the table
 outputs: dev ## pastes current output into the pages that show some
 	@UPDATE_OUTPUTS=1 $(BIN)/pytest -q tests/repository/test_outputs.py
 
-grammars: dev # writes the parsers' tables anew, after a change of a grammar or a new lark
+grammars: dev ## writes the parsers' tables anew, after a change of a grammar or a new lark
 	@UPDATE_OUTPUTS=1 $(BIN)/pytest -q tests/repository/test_grammars.py
 
 docs: dev ## builds the site into site/; a broken link fails
