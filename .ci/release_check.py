@@ -179,9 +179,9 @@ def look_into_wheel(wheel: Path, version: str, tracked: Path) -> None:
     if missing:
         raise ReleaseError(f"the wheel lacks {', '.join(missing)}")
     for top in ("linter/wirelint", "rules/wirelint_rules", "lsp/wirelint_lsp"):
-        for path in (tracked / top).rglob("*.py"):
+        for path in (tracked / top).rglob("*"):
             name = path.relative_to((tracked / top).parent).as_posix()
-            if name not in names:
+            if path.is_file() and "__pycache__" not in path.parts and name not in names:
                 raise ReleaseError(f"the wheel lacks {name}")
     strange = [name for name in names if UNWANTED.search(name)]
     if strange:
