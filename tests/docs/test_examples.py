@@ -16,6 +16,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+import yaml
 
 from support.documents import DOCS, Fence, blocks, fences
 from wirelint.cli.arguments import command_line
@@ -73,6 +74,16 @@ TOML = [one for one in blocks("toml") if not any(word in one.text for word in FO
 @pytest.mark.parametrize("fence", by_place(TOML))
 def test_settings_are_valid(fence):
     jsonschema.validate(tomllib.loads(fence.text), SCHEMA)
+
+
+@pytest.mark.parametrize("fence", by_place(blocks("yaml")))
+def test_yaml_parses(fence):
+    assert yaml.safe_load(fence.text)
+
+
+@pytest.mark.parametrize("fence", by_place(blocks("json")))
+def test_json_parses(fence):
+    assert json.loads(fence.text)
 
 
 @pytest.mark.parametrize("fence", by_place(blocks("gates")))
