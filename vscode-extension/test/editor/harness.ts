@@ -5,6 +5,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSyn
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { format } from "node:util";
 import { chromium, type Browser, type Locator, type Page } from "playwright-core";
 
 export const EXTENSION = resolve(__dirname, "../..");
@@ -33,6 +34,9 @@ const SETTINGS = {
   "git.openRepositoryInParentFolders": "never",
   "git.autorefresh": false,
   "editor.minimap.enabled": false,
+  // What is put in stands as it was written.
+  "editor.autoIndent": "none",
+  "editor.autoClosingBrackets": "never",
   "editor.fontFamily": "DejaVu Sans Mono",
   "editor.fontSize": 13,
   "editor.cursorBlinking": "solid",
@@ -133,9 +137,10 @@ export class Editor {
 
   #env(): NodeJS.ProcessEnv {
     // Nothing of the marketplace; and no variable of an outer VS Code.
-    const env: NodeJS.ProcessEnv = { ...process.env, EXTENSIONS_GALLERY: '{"serviceUrl":""}', ...this.options.env };
+    const env: NodeJS.ProcessEnv = { ...process.env };
     for (const name of Object.keys(env)) if (/^(VSCODE_|VITEST|NODE_OPTIONS$|WIRELINT_)/.test(name)) delete env[name];
-    return env;
+    // As if started from a terminal: else VS Code asks a login shell for its PATH.
+    return { ...env, EXTENSIONS_GALLERY: '{"serviceUrl":""}', VSCODE_CLI: "1", ...this.options.env };
   }
 
   #run(args: string[]): void {
@@ -153,7 +158,9 @@ export class Editor {
     this.page = await context.newPage();
     this.page.on("request", (request) => {
       const { hostname, protocol } = new URL(request.url());
-      if (protocol.startsWith("http") && hostname !== "127.0.0.1") this.strangers.add(hostname);
+      // What a webview shows has a name of that shape, which VS Code's own service worker answers.
+      const own = hostname === "127.0.0.1" || hostname.endsWith(".vscode-resource.vscode-cdn.net");
+      if (protocol.startsWith("http") && !own) this.strangers.add(hostname);
     });
     if (this.options.tests) return;
     await this.page.goto(`http://127.0.0.1:${this.#port}/?folder=${this.options.workspace}`, { waitUntil: "domcontentloaded" });
@@ -170,7 +177,7 @@ export class Editor {
     ];
     const ended = new Promise<number>((resolve) => void this.page.exposeFunction("codeAutomationExit", resolve));
     await this.page.exposeFunction("codeAutomationLog", (_type: string, args: unknown[]) => {
-      output.push(args.map((one) => (typeof one === "string" ? one.replace(/%c/g, "") : JSON.stringify(one))).join(" "));
+      output.push(format(...args));
     });
     const query = `folder=${this.options.workspace}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
     await this.page.goto(`http://127.0.0.1:${this.#port}/?${query}`);
@@ -278,10 +285,15 @@ export class Editor {
     return this.page.locator("#wirelint\\.wirelint\\.wirelint\\.status");
   }
 
-  async picture(name: string, clip?: { x: number; y: number; width: number; height: number }): Promise<void> {
+  async picture(name: string): Promise<void> {
     mkdirSync(PICTURES, { recursive: true });
     await sleep(400);
-    await this.page.screenshot({ path: join(PICTURES, `${name}.png`), ...(clip && { clip }) });
+    await this.page.screenshot({ path: join(PICTURES, `${name}.png`) });
+  }
+
+  /** A picture that a page or the walkthrough shows; kept with `UPDATE_PICTURES=1`. */
+  async published(name: string, clip?: { x: number; y: number; width: number; height: number }): Promise<void> {
+    if (process.env["UPDATE_PICTURES"]) await this.page.screenshot({ path: join(EXTENSION, "images", `${name}.png`), ...(clip && { clip }) });
   }
 }
 

@@ -63,6 +63,7 @@ describe.each<Theme>(["light", "dark"])("%s", (theme) => {
   test("hover tells the layout", async () => {
     const text = await editor.hover("VoyageLabel", /COMPACT_NULLABLE_STRING|compact/i);
     await picture("hover");
+    if (theme === "light") await editor.published("walkthrough-hover", { x: 348, y: 30, width: 932, height: 480 });
     expect(text).toContain("VoyageLabel");
   });
 
@@ -82,6 +83,7 @@ describe.each<Theme>(["light", "dark"])("%s", (theme) => {
     const menu = page.locator(".action-widget");
     await menu.locator(".action", { hasText: "Leave the range open" }).waitFor();
     await picture("fix");
+    if (theme === "light") await editor.published("walkthrough-fix", { x: 348, y: 66, width: 932, height: 445 });
     await page.keyboard.press("Enter");
     await page.waitForSelector(".monaco-editor .squiggly-error", { state: "detached" });
     await page.keyboard.press("Control+S");
@@ -92,28 +94,31 @@ describe.each<Theme>(["light", "dark"])("%s", (theme) => {
     const { page } = editor;
     const line = readFileSync(join(folder, LOAD), "utf8").split("\n").findIndex((one) => one.includes('"Acks"')) + 1;
     await editor.goTo(line, 1);
-    await page.keyboard.press("Home");
-    await page.keyboard.insertText('{ "name": "Insured", "type": "bool", "versions": "0+",\n      "about": "Whether the cargo is insured." },\n    ');
+    await page.keyboard.insertText('    { "name": "Insured", "type": "bool", "versions": "0+",\n      "about": "Whether the cargo is insured." },\n');
     await page.waitForSelector(".monaco-editor .squiggly-error");
     const rows = await editor.problems();
     await rows.filter({ hasText: /Insured.*(new in versions|misread)/ }).first().waitFor();
     await editor.status().filter({ hasText: "1.3.0" }).waitFor();
     await picture("baseline");
+    if (theme === "light") await editor.published("walkthrough-baseline", { x: 348, y: 66, width: 932, height: 560 });
   });
 
   test("the layout on the wire stands beside the schema", async () => {
     const { page } = editor;
-    await page.keyboard.press("Control+J");
     await page.keyboard.press("Control+B");
     await editor.command("wirelint: Show Wire Layout Beside the Schema");
     const layout = await rendered(page, "Insured");
     expect(await layout.locator("table").first().innerText()).toMatch(/Docks/);
+    await picture("editor");
+    await editor.published(`editor-${theme}`);
+    await page.keyboard.press("Control+J");
     await picture("layout");
   });
 
   test("and follows the text", async () => {
     const { page } = editor;
     await page.locator(".view-line", { hasText: '"flexibleVersions"' }).click();
+    await page.keyboard.press("Control+Z");
     await page.keyboard.press("Control+Z");
     await until(async () => (await page.locator(".view-line", { hasText: "Insured" }).count()) === 0);
     await until(async () => (await (await rendered(page, "Acks")).locator("td", { hasText: "Insured" }).count()) === 0);
@@ -155,6 +160,7 @@ describe.each<Theme>(["light", "dark"])("%s", (theme) => {
     await page.waitForSelector(".monaco-editor .squiggly-error");
     await editor.problems();
     await picture("java-finding");
+    if (theme === "light") await editor.published("java-light");
     await page.keyboard.press("Control+J");
     await editor.saveAndCloseAll();
   });
@@ -164,6 +170,7 @@ describe.each<Theme>(["light", "dark"])("%s", (theme) => {
     await editor.open("krabka.gates");
     await editor.page.locator(".view-line span.mtk5, .view-line span.mtk6, .view-line span.mtk12").first().waitFor();
     expect(await editor.page.locator("#status\\.editor\\.mode").innerText()).toBe("Version gates");
+    await editor.page.locator(".codelens-decoration:visible").first().waitFor();
     await picture("gates");
     await editor.saveAndCloseAll();
   });

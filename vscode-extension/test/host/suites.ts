@@ -5,7 +5,7 @@ import type { ServerControl } from "../../src/server";
 
 const LOAD = "**/CargoLoadRequest.json";
 
-async function until<T>(look: () => T | Thenable<T>, ms = 30_000): Promise<NonNullable<T>> {
+async function until<T>(look: () => T | Thenable<T>, ms = 10_000): Promise<NonNullable<T>> {
   const start = Date.now();
   for (;;) {
     const seen = await look();
@@ -34,6 +34,10 @@ export function define(): void {
       server = await vscode.extensions.getExtension<ServerControl>("wirelint.wirelint")!.activate();
       document = await open(LOAD);
       await until(() => server.statuses.find((one) => one.state === "ready"));
+    });
+
+    afterEach(function () {
+      if (this.currentTest?.err) console.log(this.currentTest.err.stack);
     });
 
     it("starts by itself in a workspace with schemas, bundled", () => {

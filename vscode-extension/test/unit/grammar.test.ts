@@ -33,7 +33,7 @@ test("a level", () => {
     ["21", "constant.numeric.level.gates"],
     ["3.9-IV0", "entity.name.constant.level.gates"],
     ["in", "keyword.other.gates"],
-    ["3.9.0", "constant.other.version.gates"],
+    ["3.9.0", "constant.numeric.version.gates"],
     ["metadata", "storage.modifier.gates"],
     ['"', "string.quoted.double.gates"],
     ["Fetch v17", "string.quoted.double.gates"],
@@ -51,7 +51,7 @@ test("a name that holds a word of the language stays a name", () => {
     ["needs", "keyword.other.gates"],
     ["metadata.version", "variable.other.gates"],
     [">=", "keyword.operator.gates"],
-    ["4.1-IV0", "constant.other.version.gates"],
+    ["4.1-IV0", "constant.numeric.version.gates"],
   ]);
 });
 
