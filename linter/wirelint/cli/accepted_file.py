@@ -26,6 +26,11 @@ def accepted_file(args: argparse.Namespace, settings: Settings, tree: Tree) -> A
     path = args.baseline_findings
     if path is None and settings.baseline_findings is not None:
         folder = (settings.path or "").rpartition("/")[0]
+        words = settings.baseline_findings.replace("\\", "/").split("/")
+        if ".." in words or os.path.isabs(settings.baseline_findings) or words[0][1:2] == ":":
+            raise WirelintError(
+                f"{settings.path}: `baseline-findings` leads out of the folder of the configuration"
+            )
         path = os.path.join(folder, settings.baseline_findings).replace(os.sep, "/")
     if path is None:
         if args.update:

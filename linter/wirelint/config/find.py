@@ -14,6 +14,8 @@ from wirelint.sources.tree import Tree, Unreadable
 from wirelint.text import Location, SourceText, Span
 
 _MOST_EXTENDS: Final = 10
+_MOST_BYTES: Final = 1 << 20
+_MOST_DOTS: Final = 1000  # on a line: tomllib takes the square of their number
 
 
 class ConfigError(WirelintError):
@@ -74,6 +76,8 @@ def _load(tree: Tree, path: str, depth: int) -> dict[str, Any] | None:
     content = tree.read(path)
     if isinstance(content, Unreadable):
         raise ConfigError(f"{path}: {content.message}")
+    if len(content) > _MOST_BYTES:
+        raise ConfigError(f"{path}: is larger than {_MOST_BYTES >> 10} KiB and is not read")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -89,6 +93,10 @@ def _load(tree: Tree, path: str, depth: int) -> dict[str, Any] | None:
     if extended is not None:
         if depth >= _MOST_EXTENDS:
             raise ConfigError(f"{path}: `extend` goes more than {_MOST_EXTENDS} files deep")
+        if not extended.endswith(".toml"):
+            raise ConfigError(
+                f"{path}: `extend` names a file that ends in `.toml`, not `{extended}`"
+            )
         folder = path.rpartition("/")[0]
         target = _join(folder, extended)
         below = _load(tree, target, depth + 1)
@@ -100,9 +108,13 @@ def _load(tree: Tree, path: str, depth: int) -> dict[str, Any] | None:
 def _parse(text: str, path: str) -> dict[str, Any] | None:
     import tomllib  # noqa: PLC0415 - only where there is a configuration
 
+    if text.count(".") > _MOST_DOTS and any(
+        line.count(".") > _MOST_DOTS for line in text.splitlines()
+    ):
+        raise ConfigError(f"{path}: has a line with more than {_MOST_DOTS} dots and is not read")
     try:
         data: dict[str, Any] = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise ConfigError(f"{path}: is no TOML: {error}") from None
     if path.rpartition("/")[2] == "pyproject.toml":
         tool = data.get("tool", {})

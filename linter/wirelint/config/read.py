@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
@@ -20,6 +21,8 @@ from wirelint.config.model import (
 )
 from wirelint.diagnostics import Severity
 from wirelint.versions import VersionRange
+
+_KEY: Final = re.compile(r"[0-9]{1,6}")
 
 ConfigPath: TypeAlias = tuple[str | int, ...]
 
@@ -105,6 +108,19 @@ def _texts(value: Any) -> tuple[str, ...]:
     return tuple(_at(index, _text, one) for index, one in enumerate(value))
 
 
+def _patterns(value: Any) -> tuple[str, ...]:
+    from wirelint.sources.globs import (  # noqa: PLC0415 - only where there are patterns
+        MAX_ALTERNATIVES,
+        spells_too_many,
+    )
+
+    patterns = _texts(value)
+    for index, one in enumerate(patterns):
+        if spells_too_many(one):
+            raise _RefusedError(f"spells more than {MAX_ALTERNATIVES} alternatives", (index,))
+    return patterns
+
+
 def _text_lists(value: Any) -> tuple[tuple[str, ...], ...]:
     if not isinstance(value, list):
         raise _RefusedError(f"takes a list of lists of texts, this is {_kind(value)}")
@@ -129,7 +145,7 @@ def _versions(value: Any) -> VersionRange:
 
 def _keys(value: Any) -> tuple[int, int]:
     low, dash, high = _text(value).partition("-")
-    if not (low.isdecimal() and (high.isdecimal() if dash else True)) or int(low) > int(
+    if not all(_KEY.fullmatch(one) for one in ((low, high) if dash else (low,))) or int(low) > int(
         high or low
     ):
         raise _RefusedError(f"`{value}` is no range of api keys such as `0-499`")
@@ -148,11 +164,9 @@ def _mapping(value: Any, read: Read) -> dict[str, Any]:
 
 
 def _regex(value: Any) -> str:
-    import re  # noqa: PLC0415 - beside its use
-
     try:
         re.compile(_text(value))
-    except re.error as error:
+    except (re.error, OverflowError, RecursionError) as error:
         raise _RefusedError(f"is no regular expression: {error}") from None
     return str(value)
 
@@ -208,7 +222,7 @@ _LISTED: Final = _rows(
 )
 
 _GATES: Final[Mapping[str, tuple[str, Read]]] = {
-    "files": ("files", _texts),
+    "files": ("files", _patterns),
     "upgrade-window": ("upgrade_window", _texts),
     "ladder": ("ladders", lambda value: _mapping(value, _text)),
     "owner": ("owner", _text),
@@ -222,7 +236,7 @@ _TOP: Final[Mapping[str, tuple[str, Read]]] = {
         _one_of("kafka", "krabka", "redpanda", "automq", "kafka-python", "plain"),
     ),
     "dialect": ("dialect", _one_of("2.x", "3.x", "4.0", "4.1")),
-    "exclude": ("exclude", _texts),
+    "exclude": ("exclude", _patterns),
     "select": ("select", _texts),
     "extend-select": ("extend_select", _texts),
     "ignore": ("ignore", _texts),

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-_CONDITION: Final = re.compile(r"(>=|<=|==|!=|>|<|~=)?\s*(\d+(?:\.\d+)*)")
+_CONDITION: Final = re.compile(r"(>=|<=|==|!=|>|<|~=)?\s*([0-9]{1,9}(?:\.[0-9]{1,9}){0,9})")
 _COMPARE: Final[dict[str, Callable[[list[int], list[int]], bool]]] = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -40,7 +40,7 @@ def satisfies(version: str, wanted: str) -> bool | None:
 
 
 def _numbers(version: str, like: list[int]) -> list[int]:
-    found = [int(part) for part in re.findall(r"\d+", version)[:4]]
+    found = [int(part) for part in re.findall(r"[0-9]+", version)[:4]]
     return _padded(found[: max(len(like), 4)])
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from wirelint.config.model import Settings
 from wirelint.profiles import Listed, Profile
 from wirelint.project.settings import AdvertisedRange, GateOptions, KeyRange, ProjectSettings
+from wirelint.sources.release_tags import matching
 
 
 def project_settings(
@@ -35,7 +34,7 @@ def gate_options(settings: Settings) -> GateOptions:
 def release_of(name: str, settings: Settings, profile: Profile) -> str | None:
     """The release that a baseline is, where its name is that of a release tag."""
     tag = name.rpartition("#")[2]
-    return tag if re.search(settings.release_tags or profile.release_tags, tag) else None
+    return tag if matching(settings.release_tags or profile.release_tags, (tag,)) else None
 
 
 def frozen_messages(settings: Settings, profile: Profile) -> tuple[Listed, ...]:

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 from wirelint.diagnostics import Edit, Finding, Fix, Problem
 from wirelint.schema import coerce
+from wirelint.schema.chains import chain_of
 from wirelint.schema.coerce import REFUSED, Refused
 from wirelint.schema.dialect import DEFAULT_DIALECT, ENTITY_TYPES, LISTENERS, ORDINAL_TYPES, Dialect
 from wirelint.schema.leniency import Leniency, is_plain_range
@@ -36,6 +37,7 @@ FIELD_KEYS: Final = frozenset(
 
 _DEEP_PATH: Final = 200
 _DEEP: Final = 20_000
+_MAX_CHAIN: Final = 200  # of common structs: models are walked by recursion
 MESSAGE_TYPES: Final = {one.value: one for one in MessageType}
 # The rules behind the problems of this module that the JSON Schema finds, too.
 SHAPE_RULES: Final = frozenset(
@@ -97,6 +99,14 @@ class Reader:
         origin = Origin(self.document, (), raw)
         self.unknown(origin, self.message_keys, "a message")
         type_ = self.word(origin, "type", self.message_types, self.ordinal_types)
+        fields, structs = self.fields(origin), self.structs(origin)
+        if len(structs) > _MAX_CHAIN and chain_of(structs) > _MAX_CHAIN:
+            self.problem(
+                "nesting-too-deep",
+                origin.value("commonStructs"),
+                f"common structs hold each other more than {_MAX_CHAIN} deep, so none is read",
+            )
+            structs = ()
         if raw.get("type") is None:
             self.missing(origin, "type", "message")
         return Message(
@@ -112,8 +122,8 @@ class Reader:
             ),
             latest_version_unstable=self.boolean(origin, "latestVersionUnstable"),
             listeners=self.listener_names(origin),
-            fields=self.fields(origin),
-            common_structs=self.structs(origin),
+            fields=fields,
+            common_structs=structs,
             origin=origin,
         )
 

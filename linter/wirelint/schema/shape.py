@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
 
 from wirelint.diagnostics import Problem
@@ -73,7 +73,12 @@ def message_schema() -> dict[str, Any]:
 def plain(value: Value) -> Any:
     """The value as jsonschema takes it: whole numbers as int, all others as Decimal."""
     if isinstance(value, Number):
-        return Decimal(value) if any(char in value for char in ".eE") else int(value)
+        try:
+            return Decimal(value) if any(char in value for char in ".eE") else int(value)
+        except (InvalidOperation, ValueError):
+            return Decimal(
+                "0.5"
+            )  # an exponent beyond counting: a number, and none that is asked for
     if isinstance(value, list):
         return [plain(one) for one in value]
     if isinstance(value, dict):

@@ -15,6 +15,7 @@ Pattern: TypeAlias = tuple[str, ...]  # the segments that are still to match
 State: TypeAlias = frozenset[Pattern]
 
 _ANY_DEPTH: Final = "**"
+MAX_ALTERNATIVES: Final = 1000  # that one pattern may spell with `{a,b}{c,d}...`
 _WILD: Final = re.compile(r"[*?\[]")
 
 
@@ -91,7 +92,7 @@ def _close(state: State) -> State:
 
 def _segments(pattern: str) -> list[Pattern]:
     spelled = []
-    for text in _alternatives(pattern.strip()):
+    for text in _alternatives(pattern.strip()) or (pattern.strip(),):
         anchored = "/" in text.rstrip("/")
         names = tuple(name for name in text.split("/") if name not in ("", "."))
         if names:
@@ -99,39 +100,52 @@ def _segments(pattern: str) -> list[Pattern]:
     return spelled
 
 
-def _alternatives(pattern: str) -> list[str]:
-    opening = pattern.find("{")
-    closing = pattern.find("}", opening)
-    if opening < 0 or closing < 0:
-        return [pattern]
-    before, after = pattern[:opening], pattern[closing + 1 :]
-    return [
-        spelled
-        for choice in pattern[opening + 1 : closing].split(",")
-        for spelled in _alternatives(before + choice + after)
-    ]
+def spells_too_many(pattern: str) -> bool:
+    """Whether a pattern has so many alternatives that its braces stand for themselves."""
+    return _alternatives(pattern, MAX_ALTERNATIVES) is None
+
+
+def _alternatives(pattern: str, most: int = MAX_ALTERNATIVES) -> list[str] | None:
+    """What a pattern with braces spells; None for more than `most`."""
+    spelled = [""]
+    at = 0
+    while (opening := pattern.find("{", at)) >= 0 and (closing := pattern.find("}", opening)) >= 0:
+        choices = pattern[opening + 1 : closing].split(",")
+        if len(spelled) * len(choices) > most:
+            return None
+        before = pattern[at:opening]
+        spelled = [f"{start}{before}{choice}" for start in spelled for choice in choices]
+        at = closing + 1
+    return [start + pattern[at:] for start in spelled]
 
 
 @lru_cache(maxsize=1024)
 def _name_pattern(segment: str) -> re.Pattern[str] | None:
     if not _WILD.search(segment):
         return None
-    regex = ""
+    pieces = [""]
     at = 0
     while at < len(segment):
         character = segment[at]
         closing = segment.find("]", at + 2)
         if character == "*":
-            regex += "[^/]*"
+            if pieces[-1] or len(pieces) == 1:
+                pieces.append("")
         elif character == "?":
-            regex += "[^/]"
+            pieces[-1] += "[^/]"
         elif character == "[" and closing > 0:
             inside = segment[at + 1 : closing].replace("\\", r"\\").replace("[", r"\[")
-            regex += "[" + ("^" + inside[1:] if inside[:1] in "!^" else inside) + "]"
+            pieces[-1] += "[" + ("^" + inside[1:] if inside[:1] in "!^" else inside) + "]"
             at = closing
         else:
-            regex += re.escape(character)
+            pieces[-1] += re.escape(character)
         at += 1
+    # Between two stars the first place that fits will do, and is never left: no pattern is slow.
+    regex = pieces[0]
+    for piece in pieces[1:-1]:
+        regex += f"(?>[^/]*?{piece})"
+    if len(pieces) > 1:
+        regex += f"[^/]*{pieces[-1]}"
     try:
         return re.compile(regex, re.DOTALL)
     except re.error:  # a class such as `[z-a]`: the segment then stands for itself

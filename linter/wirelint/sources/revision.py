@@ -11,6 +11,7 @@ from typing import Final
 
 from wirelint.errors import BaselineError
 from wirelint.sources.git import GitFailure, Repository, git, is_bare
+from wirelint.sources.release_tags import matching
 from wirelint.sources.suggest import nearest
 
 _ID: Final = re.compile(r"\^?(?:[0-9a-f]{40}|[0-9a-f]{64})")
@@ -59,12 +60,6 @@ def find_release(repository: Repository, pattern: str) -> Commit:
     `pattern` is a regular expression for the tags that are releases; they are compared by the
     numbers in them. Raises `BaselineError`.
     """
-    try:
-        wanted = re.compile(pattern)
-    except re.error as error:
-        raise BaselineError(
-            f"`release-tags` is no regular expression: `{pattern}` ({error})"
-        ) from error
     tags = git(
         repository,
         "for-each-ref",
@@ -74,12 +69,13 @@ def find_release(repository: Repository, pattern: str) -> Commit:
     )
     if isinstance(tags, GitFailure):
         raise _no_repository(repository, "release", tags)
-    releases = []
+    known: dict[str, str] = {}
     for line in tags.decode("utf-8", "surrogateescape").splitlines():
         facts, _, name = line.rpartition(" ")
         ids = [word for word in facts.split(" ") if _ID.fullmatch(word)]
-        if "commit" in facts.split(" ") and wanted.search(name):
-            releases.append((version_key(name), name, ids[-1]))
+        if "commit" in facts.split(" ") and ids:
+            known[name] = ids[-1]
+    releases = [(version_key(name), name, known[name]) for name in matching(pattern, list(known))]
     if not releases:
         raise _no_release(repository, pattern)
     _, name, id = max(releases)
@@ -92,8 +88,13 @@ def version_key(tag: str) -> tuple[tuple[int, ...], bool, tuple[int, ...]]:
     if match is None:
         return (), False, ()
     rest = tag[match.end() :]
-    numbers = tuple(int(number) for number in match[0].split("."))
-    return numbers, not rest, tuple(int(number) for number in re.findall(r"\d+", rest))
+    numbers = tuple(_number(number) for number in match[0].split("."))
+    return numbers, not rest, tuple(_number(number) for number in re.findall(r"\d+", rest))
+
+
+def _number(digits: str) -> int:
+    """A number of a tag; one that nobody counts to is only very large."""
+    return int(digits) if len(digits) < 100 else 10**100
 
 
 def _prefix_of(directory: str) -> str:

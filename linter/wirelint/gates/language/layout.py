@@ -101,12 +101,12 @@ def _align_words(rows: list[_Row]) -> None:
     """Pad the words that form a column in their block."""
     widths: dict[tuple[int, str, int], int] = {}
     for row in rows:
-        for index in _columns(row.words):
+        for index in _in_line(row.words):
             key = (row.block, _kind(row.words), index)
             widths[key] = max(widths.get(key, 0), len(row.words[index]))
     for row in rows:
         kind = _kind(row.words)
-        for index in _columns(row.words):
+        for index in _in_line(row.words):
             row.words[index] = row.words[index].ljust(widths[row.block, kind, index])
 
 
@@ -118,6 +118,11 @@ def _kind(words: list[str]) -> str:
     if len(words) > 3 and words[1] == "key" and words[3] == "serves":
         return "served"
     return words[0] if words else ""
+
+
+def _in_line(words: list[str]) -> list[int]:
+    """The same, as far as a line that is still being written has them."""
+    return [index for index in _columns(words) if index < len(words)]
 
 
 def _columns(words: list[str]) -> tuple[int, ...]:
