@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,14 +34,14 @@ STEP = 11  # every feature is asked at each such offset; diagnostics at every on
 
 
 @pytest.fixture(params=CASES)
-def case(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Bench, str, str]]:
+def case(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Bench, str, str]:
     folder, path = CASES[request.param]
     if request.param == "schema":  # with its other half and all that stands around it
         shutil.copytree(EXAMPLES / folder, tmp_path, dirs_exist_ok=True)
     else:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(EXAMPLES / folder / path, tmp_path / path)
-    yield bench_of(tmp_path), path, (tmp_path / path).read_text(encoding="utf-8")
+    return bench_of(tmp_path), path, (tmp_path / path).read_text(encoding="utf-8")
 
 
 def test_typed_from_the_start(case: tuple[Bench, str, str]) -> None:

@@ -333,12 +333,14 @@ def test_cut_off_in_a_message_ends_it(world: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the parent is not watched there")
 def test_the_death_of_the_parent_ends_it(world: Path) -> None:
-    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as parent:
-        with RawClient(cwd=world) as client:
-            client.initialize(world, processId=parent.pid)
-            parent.kill()
-            parent.wait()
-            assert client.process.wait(timeout=20) == 1
+    with (
+        subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as parent,
+        RawClient(cwd=world) as client,
+    ):
+        client.initialize(world, processId=parent.pid)
+        parent.kill()
+        parent.wait()
+        assert client.process.wait(timeout=20) == 1
 
 
 def test_tcp_on_the_loopback_only(world: Path) -> None:
