@@ -1,9 +1,10 @@
-"""Both readers of the dialect, side by side."""
+"""The readers of the dialect, side by side."""
 
 from __future__ import annotations
 
+from wirelint.syntax import plain
 from wirelint.syntax.document import Document, read_bytes
-from wirelint.syntax.tree import Object, parse
+from wirelint.syntax.tree import Child, Member, Node, Object, Scalar, Tree, children, parse
 from wirelint.syntax.values import Doubt, Value, read_values
 from wirelint.text import SourceText, Span
 
@@ -47,7 +48,35 @@ def assert_readers_agree(text: str) -> bool:
     assert tree.root is not None
     assert same(tree.root.value, value)
     assert comments == block_comments
+    assert_same_tree(plain.build_tree(SourceText("x.json", text)), tree)
     return True
+
+
+def assert_same_tree(one: Tree, other: Tree) -> None:
+    """Equal in every node, comma and comment, so in the span of every path and part."""
+    assert one.comments == other.comments
+    assert (one.shadowed, one.complete) == (other.shadowed, other.complete)
+    assert [(problem.rule, problem.finding.at.span) for problem in one.problems] == [
+        (problem.rule, problem.finding.at.span) for problem in other.problems
+    ]
+    assert one.root is not None
+    assert other.root is not None
+    pairs: list[tuple[Node, Node]] = [(one.root, other.root)]
+    while pairs:
+        left, right = pairs.pop()
+        assert type(left) is type(right)
+        assert (left.start, left.end, left.type) == (right.start, right.end, right.type)
+        assert same(left.value, right.value)
+        if not isinstance(left, Scalar) and not isinstance(right, Scalar):
+            assert left.closed == right.closed
+        held = list(zip(children(left), children(right), strict=True))
+        assert [_shape(child) for child, _ in held] == [_shape(child) for _, child in held]
+        pairs += [(child.value, twin.value) for child, twin in held]
+
+
+def _shape(child: Child) -> tuple[object, ...]:
+    name = (child.key, child.key_end) if isinstance(child, Member) else ()
+    return (type(child), child.start, child.end, child.comma, *name)
 
 
 def assert_sound(data: bytes) -> Document:

@@ -82,7 +82,9 @@ def test_a_clean_file_costs_no_lark() -> None:
         "assert document.value == {'a': ['1', True], 'd': 'http://x'}\n"
         "print(*[name for name in ('lark', 'jsonschema', 'pathlib', 'argparse')"
         " if name in sys.modules])\n"
-        "document.tree\n"
+        "assert document.tree.span(('a', 1)).start == 10\n"
+        "assert 'lark' not in sys.modules\n"
+        "assert read_bytes('x.json', b'{]').tree.problems\n"
         "assert 'lark' in sys.modules\n"
     )
     done = subprocess.run(

@@ -1,5 +1,6 @@
 # Accept fast, explain slowly: `read` gives values and their paths without positions; the tree with
-# exact spans is made by the second reader, once, when a place or a comment is asked for.
+# exact spans is made once, when a place or a comment is asked for: by lark, or where the first
+# reader found no fault by a plain one, which costs no import of lark.
 """One file of the dialect, read."""
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class Document:
     source: SourceText
     value: Value | Missing
     problems: tuple[Problem, ...] = ()
+    plain: bool = False  # whether the first reader took the text
 
     @property
     def is_broken(self) -> bool:
@@ -42,7 +44,11 @@ class Document:
 
     @cached_property
     def tree(self) -> Tree:
-        """The tolerant tree with spans and comments, by lark."""
+        """The tolerant tree with spans and comments."""
+        if self.plain:
+            from wirelint.syntax.plain import build_tree  # noqa: PLC0415 - only for findings
+
+            return build_tree(self.source)
         from wirelint.syntax.tree import parse  # noqa: PLC0415 - a clean file never pays for lark
 
         return parse(self.source)
@@ -58,7 +64,7 @@ def read(source: SourceText, problems: tuple[Problem, ...] = ()) -> Document:
         from wirelint.syntax import findings  # noqa: PLC0415 - rare
 
         problems += tuple(findings.block_comment(source, span) for span in block_comments)
-    return Document(source, value, problems)
+    return Document(source, value, problems, plain=True)
 
 
 def read_bytes(path: str, data: bytes, revision: str | None = None) -> Document:

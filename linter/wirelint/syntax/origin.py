@@ -26,7 +26,7 @@ class Part(Enum):
 
 @dataclass(frozen=True, slots=True)
 class JsonPlace:
-    """A `text.Place` in a schema, resolved by lark when its span is asked for."""
+    """A `text.Place` in a schema, resolved when its span is asked for."""
 
     document: Document
     path: Path

@@ -1,4 +1,4 @@
-# The second reader's result. Nodes know where they are, not who holds them; a path finds them.
+# What the second reader, and the plain one, make of a text. Nodes know where they are, not who holds them; a path finds them.
 # This module does not import lark: `parse` does, when it is called.
 """The tolerant tree of one file, with exact spans."""
 
