@@ -8,7 +8,6 @@ import subprocess
 from pathlib import Path
 
 from support.shared import shared
-
 from wirelint.cli import main
 
 
