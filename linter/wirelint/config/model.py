@@ -117,7 +117,6 @@ class Settings:
     early_access: tuple[EarlyAccess, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     gates: GateSettings = GateSettings()
-    plugins: tuple[str, ...] = ()
     rules_url: str | None = None
     source: SourceText | None = field(default=None, compare=False, repr=False)
 

@@ -306,7 +306,6 @@ _TOP: Final[Mapping[str, tuple[str, Read]]] = {
         ),
     ),
     "gates": ("gates", _gates),
-    "plugins": ("plugins", _texts),
     "rules-url": ("rules_url", _text),
 }
 
