@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from wirelint.cli.arguments import parse
 
 GOOD = """// A clean message.
 {
@@ -68,3 +72,27 @@ def test_a_suppression_costs_no_lark_and_no_other_rules(schemas: Path) -> None:
     assert "wirelint.syntax.plain" in loaded
     assert "lark" not in loaded
     assert not [name for name in loaded if name.startswith("wirelint_rules.evolution.")]
+
+
+def test_help_imports_nothing_of_the_core(tmp_path: Path) -> None:
+    loaded = modules_of(tmp_path, "--help")
+    ours = {name.split(".")[1] for name in loaded if name.startswith("wirelint.")}
+    assert ours == {"cli", "errors"}
+    assert "dataclasses" not in loaded
+
+
+def test_version_imports_no_argparse(tmp_path: Path) -> None:
+    assert not modules_of(tmp_path, "--version") & {"argparse", "dataclasses", "json"}
+
+
+def test_only_the_command_that_is_typed_gets_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[str] = []
+    add_parser = argparse._SubParsersAction.add_parser
+
+    def counted(self: Any, name: str, **options: Any) -> argparse.ArgumentParser:
+        built.append(name)
+        return add_parser(self, name, **options)
+
+    monkeypatch.setattr(argparse._SubParsersAction, "add_parser", counted)
+    assert parse(["check", "--no-cache"]).module == "check"
+    assert built == ["check"]

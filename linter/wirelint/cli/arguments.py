@@ -3,55 +3,54 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 import wirelint
 from wirelint.cli import arguments_adoption, arguments_rollout
-from wirelint.reporters import FORMATS
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
-    """The arguments; exits with 2 and a usage line where they mean nothing."""
-    return command_line().parse_args(argv)
+    """The arguments; exits with 2 and a usage line where they mean nothing.
+
+    Building parsers takes longer than parsing, so only the command that is typed gets one.
+    """
+    typed = argv[0] if argv else None
+    if typed in _COMMANDS:
+        return _command_line((typed,)).parse_args(argv)
+    return _command_line(_COMMANDS, bare=list(argv) in (["-h"], ["--help"])).parse_args(argv)
 
 
 def command_line() -> argparse.ArgumentParser:
     """All commands with their options."""
+    return _command_line(_COMMANDS)
+
+
+def _command_line(names: Iterable[str], *, bare: bool = False) -> argparse.ArgumentParser:
+    """These commands; `bare` ones have no options, since nobody asks."""
     parser = argparse.ArgumentParser(
         prog="wirelint",
         description=wirelint.__doc__,
         epilog="`wirelint COMMAND --help` tells the options of a command.",
     )
     parser.add_argument("-V", "--version", action="version", version=wirelint.__version__)
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, dest="command")
-    _check(commands)
-    _show(commands)
-    _decode(commands)
-    _rule(commands)
-    _gates(commands)
-    _format(commands)
-    _ledger(commands)
-    _bump(commands)
-    _diff(commands)
-    _rollout(commands)
-    _init(commands)
-    _completion(commands)
-    _lsp(commands)
+    commands = parser.add_subparsers(
+        prog="wirelint", metavar="COMMAND", required=True, dest="command"
+    )
+    for name in names:
+        help, options = _COMMANDS[name]
+        command = commands.add_parser(
+            name, help=help, description=f"{help[0].upper()}{help[1:]}.", add_help=not bare
+        )
+        command.set_defaults(module=name)
+        if not bare:
+            options(command)
     return parser
 
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
+def _check(parser: argparse.ArgumentParser) -> None:
+    from wirelint.reporters import FORMATS
 
-
-def _command(commands: Commands, name: str, help: str, module: str) -> argparse.ArgumentParser:
-    parser = commands.add_parser(name, help=help, description=f"{help[0].upper()}{help[1:]}.")
-    parser.set_defaults(module=module)
-    return parser
-
-
-def _check(commands: Commands) -> None:
-    parser = _command(commands, "check", "lint schemas and gate tables", "check")
     add = parser.add_argument
     add("paths", nargs="*", metavar="PATH", help="files and folders (default: this folder)")
     add(
@@ -101,8 +100,7 @@ def _check(commands: Commands) -> None:
     _common(parser)
 
 
-def _show(commands: Commands) -> None:
-    parser = _command(commands, "show", "show the wire layout of a message", "show")
+def _show(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("message", metavar="MESSAGE", help="the message's name or its file")
     add("paths", nargs="*", metavar="PATH", help="where to look (default: this folder)")
@@ -114,8 +112,7 @@ def _show(commands: Commands) -> None:
     _common(parser)
 
 
-def _decode(commands: Commands) -> None:
-    parser = _command(commands, "decode", "decode bytes by a schema, field by field", "decode")
+def _decode(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("message", metavar="MESSAGE", help="the message's name or its file")
     add("hex", metavar="HEX", help="the bytes in hex, blanks allowed; `-` reads standard input")
@@ -133,16 +130,14 @@ def _decode(commands: Commands) -> None:
     _common(parser)
 
 
-def _rule(commands: Commands) -> None:
-    parser = _command(commands, "rule", "explain a rule, or list all", "rule")
+def _rule(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("name", nargs="?", metavar="NAME", help="the rule's name (default: list all)")
     add("--format", choices=("text", "json", "markdown"), default="text")
     add("--color", choices=("auto", "always", "never"), default="auto")
 
 
-def _gates(commands: Commands) -> None:
-    parser = _command(commands, "gates", "print the gate tables in their normal form", "gates")
+def _gates(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("paths", nargs="*", metavar="PATH", help="files and folders (default: this folder)")
     add(
@@ -154,8 +149,7 @@ def _gates(commands: Commands) -> None:
     _common(parser)
 
 
-def _format(commands: Commands) -> None:
-    parser = _command(commands, "format", "lay out .gates files", "format")
+def _format(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("paths", nargs="*", metavar="PATH", help="files and folders (default: this folder)")
     add("--check", action="store_true", help="write nothing; exit 1 where something would change")
@@ -163,8 +157,7 @@ def _format(commands: Commands) -> None:
     _common(parser)
 
 
-def _ledger(commands: Commands) -> None:
-    parser = _command(commands, "ledger", "keep what releases promised in wirelint.lock", "ledger")
+def _ledger(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True, dest="action")
     recording = actions.add_parser("record", help="add a release; what is recorded never changes")
     recording.add_argument("release", metavar="RELEASE", help="the release's name")
@@ -180,8 +173,7 @@ def _ledger(commands: Commands) -> None:
         _common(one)
 
 
-def _diff(commands: Commands) -> None:
-    parser = _command(commands, "diff", "tell what changed in the protocol, by effect", "diff")
+def _diff(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("old", metavar="OLD", help="a baseline: a git revision, a folder, an archive, a ledger")
     add("new", metavar="NEW", nargs="?", default=".", help="another one (default: this tree)")
@@ -201,10 +193,7 @@ def _gate_files(add: Callable[..., object]) -> None:
     )
 
 
-def _bump(commands: Commands) -> None:
-    parser = _command(
-        commands, "bump", "start a new version of a message and its other half", "bump"
-    )
+def _bump(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("message", metavar="MESSAGE", help="the message's name or its file")
     add("paths", nargs="*", metavar="PATH", help="where to look (default: this folder)")
@@ -219,29 +208,22 @@ def _bump(commands: Commands) -> None:
     _common(parser)
 
 
-def _rollout(commands: Commands) -> None:
-    for name, help in (
-        ("negotiate", "tell which version two releases speak, request by request"),
-        ("matrix", "tell which releases can talk to which"),
-        ("plan", "play a rolling upgrade through and say what breaks"),
-    ):
-        parser = _command(commands, name, help, name)
-        getattr(arguments_rollout, name)(parser)
-        _common(parser)
+def _negotiate(parser: argparse.ArgumentParser) -> None:
+    arguments_rollout.negotiate(parser)
+    _common(parser)
 
 
-def _init(commands: Commands) -> None:
-    parser = _command(commands, "init", "write a configuration for this repository", "init")
-    arguments_adoption.init(parser)
+def _matrix(parser: argparse.ArgumentParser) -> None:
+    arguments_rollout.matrix(parser)
+    _common(parser)
 
 
-def _completion(commands: Commands) -> None:
-    parser = _command(commands, "completion", "print a completion script", "completion")
-    arguments_adoption.completion(parser)
+def _plan(parser: argparse.ArgumentParser) -> None:
+    arguments_rollout.plan(parser)
+    _common(parser)
 
 
-def _lsp(commands: Commands) -> None:
-    parser = _command(commands, "lsp", "serve an editor: the language server on stdio", "lsp")
+def _lsp(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tcp", type=int, metavar="PORT", help="on a port of the loopback interface instead"
     )
@@ -254,3 +236,23 @@ def _common(parser: argparse.ArgumentParser) -> None:
     add("--config", metavar="FILE", help="this configuration instead of the nearest one")
     add("--isolated", action="store_true", help="read no configuration")
     add("--color", choices=("auto", "always", "never"), default="auto", help="honours NO_COLOR")
+
+
+# Each command is a module of its name in this package. In the order of `wirelint --help`.
+_COMMANDS: Final[dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]] = {
+    "check": ("lint schemas and gate tables", _check),
+    "show": ("show the wire layout of a message", _show),
+    "decode": ("decode bytes by a schema, field by field", _decode),
+    "rule": ("explain a rule, or list all", _rule),
+    "gates": ("print the gate tables in their normal form", _gates),
+    "format": ("lay out .gates files", _format),
+    "ledger": ("keep what releases promised in wirelint.lock", _ledger),
+    "bump": ("start a new version of a message and its other half", _bump),
+    "diff": ("tell what changed in the protocol, by effect", _diff),
+    "negotiate": ("tell which version two releases speak, request by request", _negotiate),
+    "matrix": ("tell which releases can talk to which", _matrix),
+    "plan": ("play a rolling upgrade through and say what breaks", _plan),
+    "init": ("write a configuration for this repository", arguments_adoption.init),
+    "completion": ("print a completion script", arguments_adoption.completion),
+    "lsp": ("serve an editor: the language server on stdio", _lsp),
+}
