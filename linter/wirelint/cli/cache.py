@@ -30,12 +30,12 @@ class Cache:
 
     def load(self, key: str) -> Report | None:
         """The report kept under exactly this key."""
-        if self._path is None:
+        if self._path is None or self._folder is None or not is_ours(self._folder):
             return None
         try:
             with open(self._path, encoding="utf-8") as file:
                 kept = json.load(file)
-            if kept["format"] != _FORMAT or kept["key"] != key:
+            if kept["format"] != _FORMAT or kept["key"] != key or not _is_whole(kept):
                 return None
             return Report(
                 diagnostics=kept["diagnostics"],
@@ -68,6 +68,8 @@ class Cache:
         temporary = f"{self._path}.{os.getpid()}"
         try:
             os.makedirs(self._folder, mode=0o700, exist_ok=True)
+            if not is_ours(self._folder):
+                return
             with open(temporary, "x", encoding="utf-8") as file:
                 json.dump(kept, file)
             os.replace(temporary, self._path)
@@ -82,6 +84,38 @@ class Cache:
             for entry in entries:
                 if entry.is_file() and entry.stat().st_mtime < oldest:
                     _remove(entry.path)
+
+
+def is_ours(folder: str) -> bool:
+    """Whether nobody else can plant a result in a folder: it is the user's, and closed to others."""
+    if not hasattr(os, "getuid"):
+        return True
+    try:
+        status = os.stat(folder)
+    except OSError:
+        return False
+    return status.st_uid == os.getuid() and not status.st_mode & 0o002
+
+
+_TEXTS: Final = ("rule", "category", "severity", "message", "fingerprint")
+
+
+def _is_whole(kept: Any) -> bool:
+    """Whether what was kept has the shape that reporters rely on."""
+    return (
+        isinstance(kept["diagnostics"], list)
+        and isinstance(kept["baselines"], list)
+        and all(type(number) is int for number in kept["summary"].values())
+        and set(kept["summary"]) == set(Summary.__slots__)
+        and all(
+            isinstance(one, dict)
+            and all(isinstance(one[name], str) for name in _TEXTS)
+            and one["severity"] in ("error", "warning", "info")
+            and (one["path"] is None or isinstance(one["path"], str))
+            and (one["range"] is None or isinstance(one["range"]["start"]["line"], int))
+            for one in kept["diagnostics"]
+        )
+    )
 
 
 def cache_folder(chosen: str | None) -> str | None:

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import json
 import os
+from typing import Any, cast
 
-from wirelint.cli.cache import cache_folder, key_of
+from wirelint.cli.cache import cache_folder, is_ours, key_of
 from wirelint.diagnostics import Problem
 from wirelint.engine.tables import ReadTable
 from wirelint.gates.model import GateTable
@@ -19,6 +20,8 @@ from wirelint.text import SourceText
 def remembering(folder: str | None) -> ReadTable:
     """A reader of gate tables that keeps what it read in a folder; None is the user's own."""
     chosen = cache_folder(None) if folder is None else folder
+    if chosen is not None and os.path.isdir(chosen) and not is_ours(chosen):
+        chosen = None
 
     def read(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
         if chosen is None:
@@ -27,9 +30,14 @@ def remembering(folder: str | None) -> ReadTable:
         path = os.path.join(chosen, f"table-{key_of((SHAPE,), [(source.path, data)])[:32]}.json")
         try:
             with open(path, encoding="utf-8") as file:
-                return restore(json.load(file), source)
-        except (OSError, ValueError, TypeError, LookupError, RecursionError):
-            found = read_table(source)
+                kept = restore(json.load(file), source)
+            # Any: a damaged file restores to anything.
+            table, problems = cast("tuple[Any, Any]", kept)
+            if isinstance(table, GateTable) and isinstance(problems, tuple):
+                return table, problems
+        except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+            pass
+        found = read_table(source)
         _keep(chosen, path, dump(*found))
         return found
 

@@ -102,9 +102,9 @@ class Reader:
         fields, structs = self.fields(origin), self.structs(origin)
         if len(structs) > _MAX_CHAIN and chain_of(structs) > _MAX_CHAIN:
             self.problem(
-                "nesting-too-deep",
+                "wrong-value",
                 origin.value("commonStructs"),
-                f"common structs hold each other more than {_MAX_CHAIN} deep, so none is read",
+                f"`commonStructs` hold each other more than {_MAX_CHAIN} deep, so none is read",
             )
             structs = ()
         if raw.get("type") is None:
