@@ -76,7 +76,7 @@ async def _settings_from_client(server: Server) -> None:
     except Exception as error:  # noqa: BLE001 - a client may refuse; then the defaults hold
         LOG.info("no settings from the client: %s", error)
         return
-    if isinstance(answer, list) and answer and answer[0] is not None:
+    if isinstance(answer, list | tuple) and answer and answer[0] is not None:  # as cattrs made it
         _configure(server, answer[0])
 
 
