@@ -77,4 +77,5 @@ release-check: dev ## builds the release twice, installs it with old and new dep
 
 clean: ## removes the virtual environment, caches and build output
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist build site
+	rm -rf vscode-extension/{node_modules,dist,out,pictures} vscode-extension/server/{libs,third-party,.have}
 	find . -name __pycache__ -type d -not -path './*/node_modules/*' -prune -exec rm -rf {} +

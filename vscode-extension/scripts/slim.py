@@ -9,7 +9,14 @@ import os
 import sys
 import tokenize
 
-_BEFORE = (tokenize.NEWLINE, tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.COMMENT, tokenize.ENCODING)
+_BEFORE = (
+    tokenize.NEWLINE,
+    tokenize.NL,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.COMMENT,
+    tokenize.ENCODING,
+)
 
 
 def slim(text: str, *, docstrings: bool) -> str:
@@ -20,7 +27,9 @@ def slim(text: str, *, docstrings: bool) -> str:
         starts.append(starts[-1] + len(line))
     out, last, depth = [], 0, 0
     for at, token in enumerate(tokens):
-        depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(token.string, 0) * (token.type == tokenize.OP)
+        depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(token.string, 0) * (
+            token.type == tokenize.OP
+        )
         new = None
         if token.type == tokenize.COMMENT and not token.string.startswith("#!"):
             new = ""
@@ -28,7 +37,9 @@ def slim(text: str, *, docstrings: bool) -> str:
             alone = at == 0 or tokens[at - 1].type in _BEFORE
             if alone and tokens[at + 1].type in (tokenize.NEWLINE, tokenize.COMMENT):
                 # A statement in brackets may go on over lines, as the text did.
-                new = "('" + "\n" * token.string.count("\n") + "')" if "\n" in token.string else "''"
+                new = (
+                    "('" + "\n" * token.string.count("\n") + "')" if "\n" in token.string else "''"
+                )
                 new = new.replace("('\n", "(''\n").replace("\n')", "\n)")
         if new is not None:
             start = starts[token.start[0] - 1] + token.start[1]

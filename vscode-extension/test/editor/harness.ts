@@ -291,9 +291,22 @@ export class Editor {
     await this.page.screenshot({ path: join(PICTURES, `${name}.png`) });
   }
 
-  /** A picture that a page or the walkthrough shows; kept with `UPDATE_PICTURES=1`. */
+  /** A picture that a page or, small, the walkthrough shows; kept with `UPDATE_PICTURES=1`. */
   async published(name: string, clip?: { x: number; y: number; width: number; height: number }): Promise<void> {
-    if (process.env["UPDATE_PICTURES"]) await this.page.screenshot({ path: join(EXTENSION, "images", `${name}.png`), ...(clip && { clip }) });
+    if (!process.env["UPDATE_PICTURES"]) return;
+    const png = await this.page.screenshot(clip && { clip });
+    if (!clip) return writeFileSync(join(EXTENSION, "images", `${name}.png`), png);
+    const page = await this.page.context().newPage();
+    const url = await page.evaluate(async (data) => {
+      const picture = new Image();
+      picture.src = `data:image/png;base64,${data}`;
+      await picture.decode();
+      const canvas = Object.assign(document.createElement("canvas"), { width: picture.width, height: picture.height });
+      canvas.getContext("2d")?.drawImage(picture, 0, 0);
+      return canvas.toDataURL("image/webp", 0.8);
+    }, png.toString("base64"));
+    await page.close();
+    writeFileSync(join(EXTENSION, "images", `${name}.webp`), Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
   }
 }
 
