@@ -53,7 +53,10 @@ def test_an_error_is_shown_with_its_line_and_exits_1(repository, capsys):
     assert code == 1
     first, excerpt, marks = out.splitlines()[:3]
     assert first.startswith("PingHeader.json:4:15: error[duplicate-field] ")
-    assert excerpt == '    4 |     { "name": "Id", "type": "int32", "versions": "1+", "about": "Once more." } ]'
+    assert (
+        excerpt
+        == '    4 |     { "name": "Id", "type": "int32", "versions": "1+", "about": "Once more." } ]'
+    )
     assert marks.index("^") == excerpt.index('"Id"')
     assert out.endswith("1 error in 1 schema\n")
 
