@@ -43,14 +43,16 @@ def run(args: argparse.Namespace) -> int:
     )
     options = {name: value for name, value in vars(args).items() if name not in _LOOKS}
     asked = (sorted(options.items()), _shows_all(args), settings, profile.name, accepted)
-    key = key_of(
-        (*asked, gathered.unreadable),
-        [
-            *((found.path, data) for found, data in gathered.files),
-            *gathered.siblings,
-            *gathered.mirrors,
-        ],
-    )
+    key = ""
+    if cached:
+        key = key_of(
+            (*asked, gathered.unreadable),
+            [
+                *((found.path, data) for found, data in gathered.files),
+                *gathered.siblings,
+                *gathered.mirrors,
+            ],
+        )
     report = cache.load(key)
     if report is None:
         from wirelint.cli.checking import check
