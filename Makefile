@@ -51,6 +51,7 @@ test-editor: extension ## tests the extension in a real VS Code, which it instal
 
 bench: dev ## measures against the floor and prints the table
 	@$(BIN)/python benchmarks/bench.py
+	@$(BIN)/python benchmarks/lsp_bench.py
 
 outputs: dev ## pastes current output into the pages that show some
 	@UPDATE_OUTPUTS=1 $(BIN)/pytest -q tests/repository/test_outputs.py

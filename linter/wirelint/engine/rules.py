@@ -19,14 +19,19 @@ class Rules:
         self._policy = policy
         self._load = load_rules
         self.ran: set[str] = set()
+        self._ready: dict[tuple[Category, ...], Dispatch] = {}
 
     def dispatch(self, *categories: Category) -> Dispatch:
         """The rules of these categories, ready to run."""
+        ready = self._ready.get(categories)
+        if ready is not None:
+            return ready
         wanted = [one for one in categories if self._policy.runs_category(one)]
         dispatch = Dispatch(self._policy, self._load(wanted) if wanted else ())
         self.ran.update(one.value for one in wanted)
         for rule in dispatch.rules:
             self.ran.update((rule.id, *rule.aliases))
+        self._ready[categories] = dispatch
         return dispatch
 
     def known(self) -> frozenset[str]:

@@ -184,12 +184,12 @@ class Session:
     def update(self, path: str) -> None:
         """Look again at what the edit of one file can change at once.
 
-        At the file itself, at what the schemas of the tree say together, at the file and its other
-        half against the baselines, and at gate tables where the file is one.
+        At the file itself, at it and its other half against the baselines, and at gate tables where
+        the file is one. What schemas say together stands as it was, at its places in the new text,
+        until `settle`.
         """
         if path in self.schemas:
             self._look_at(path)
-            self._look_across()
             if self.baselines:
                 self._look_back({path, *self._partners(path)})
         if path in self.tables:
@@ -205,17 +205,15 @@ class Session:
                 yield
                 if self.revision != revision:
                     return
-        self._look_across()
-        yield
-        history: _ByPath = {}
-        for one in self._evolution(None):
-            if self.revision != revision:
-                return
-            _add(history, one)
-            yield
-        self._history = history
-        self._look_at_gates()
-        yield
+        found: list[_ByPath] = []
+        for step in (self._repository(), self._evolution(None), self._on_tables()):
+            found.append({})
+            for one in step:
+                _add(found[-1], one)
+                yield
+                if self.revision != revision:
+                    return
+        self._across, self._history, self._gated = found
         if any(one.document.problems for one in self.schemas.values()):
             self.rules.dispatch(Category.SYNTAX)  # as a run does: its names then count as run
         self._forget()
@@ -224,12 +222,6 @@ class Session:
 
     def _look_at(self, path: str) -> None:
         self._own[path] = list(check_schemas([self.schemas[path]], self.rules))
-
-    def _look_across(self) -> None:
-        self._across = {}
-        if self.setup.policy.runs_category(Category.REPOSITORY) and self.schemas:
-            for one in check_project(self.project, self.rules.dispatch(Category.REPOSITORY)):
-                _add(self._across, one)
 
     def _look_back(self, only: Collection[str]) -> None:
         found: _ByPath = {}
@@ -241,10 +233,17 @@ class Session:
 
     def _look_at_gates(self) -> None:
         self._gated = {}
+        for one in self._on_tables():
+            _add(self._gated, one)
+
+    def _repository(self) -> Iterator[Diagnostic]:
+        if self.setup.policy.runs_category(Category.REPOSITORY) and self.schemas:
+            yield from check_project(self.project, self.rules.dispatch(Category.REPOSITORY))
+
+    def _on_tables(self) -> Iterator[Diagnostic]:
         trees = self.gates
         if trees is not None and any(self.setup.policy.runs_category(one) for one in _ON_TABLES):
-            for one in check_tables(trees, self.rules, self.setup.policy):
-                _add(self._gated, one)
+            yield from check_tables(trees, self.rules, self.setup.policy)
 
     def _evolution(self, only: Collection[str] | None) -> Iterator[Diagnostic]:
         if not self.baselines or not self.setup.policy.runs_category(Category.EVOLUTION):
@@ -290,9 +289,16 @@ class Session:
         from wirelint.evolution.pairing import partner_path  # noqa: PLC0415 - only with a baseline
 
         yield partner_path(path, message.type)
-        partner = self.project.partner(message)
-        if partner is not None:
-            yield partner.origin.source.path
+        folder = path.rpartition("/")[0]
+        for other in self.schemas.values():
+            one = other.message
+            if (
+                one is not None
+                and one.api_key == message.api_key is not None
+                and one.type in (MessageType.REQUEST, MessageType.RESPONSE)
+                and other.path.rpartition("/")[0] == folder
+            ):
+                yield other.path
 
     def _standing(self, path: str) -> Iterator[Diagnostic]:
         """What the file's findings come to behind comments, waivers and per-file ignores."""

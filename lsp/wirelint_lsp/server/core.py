@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # imported when `initialize` is answered
 LOG: Final = logging.getLogger("wirelint")
 STATUS: Final = "wirelint/status"
 _STEP: Final = 0.006  # seconds of work between two looks at what came in
-_SOON: Final = 0.01  # push: from a change to the findings of that file
+_SOON: Final = 0.005  # push: from a change to the findings of that file
 _ITEM_FORMAT: Final = "text_document.completion.completion_item.documentation_format"
 _PARENT: Final = 2.0  # seconds between two looks whether the parent lives
 
@@ -353,14 +353,17 @@ class Server:
 
     def _push_one(self, uri: str) -> None:
         self._pushes.pop(uri, None)
-        self._push(uri)
+        self._push(uri, always=True)
 
-    def _push(self, uri: str) -> None:
-        """Publish the findings of one file, if they are others than the client has."""
+    def _push(self, uri: str, *, always: bool = False) -> None:
+        """Publish the findings of one file, if they are others than the client has.
+
+        `always`: for a new version of a document, whose findings a client may wait for.
+        """
         report = self.reports.report(uri)
-        if report is None or not self.reports.is_news(report):
-            return
         buffer = self.workspace.buffer(uri)
+        if report is None or not ((always and buffer) or self.reports.is_news(report)):
+            return
         self.pygls.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(
                 uri=report.uri,
