@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -74,6 +74,8 @@ class Dispatch:
         self.rules = tuple(rule for rule in rules if policy.runs(rule))
         self._always: dict[type, list[AnyRule]] = {}
         self._by_key: dict[type, dict[str, list[AnyRule]]] = {}
+        # Most subjects of a kind have one of a few sets of keys.
+        self._chosen: dict[tuple[type, tuple[str, ...]], tuple[AnyRule, ...]] = {}
         for rule in self.rules:
             if rule.keys:
                 table = self._by_key.setdefault(rule.subject, {})
@@ -87,28 +89,29 @@ class Dispatch:
 
     def run(self, subject: Any, message_name: str | None = None) -> Iterator[Diagnostic]:
         """Apply the rules that look at this subject."""
-        kind = type(subject)
-        for rule in self._always.get(kind, ()):
-            yield from self._apply(rule, subject, message_name)
-        table = self._by_key.get(kind)
-        if table:
-            seen: list[AnyRule] = []
-            for key in subject.origin.json:
-                for rule in table.get(key, ()):
-                    if len(rule.keys) > 1:
-                        if any(rule is one for one in seen):
-                            continue
-                        seen.append(rule)
-                    yield from self._apply(rule, subject, message_name)
+        for rule in self._rules_for(subject):
+            check: Callable[[Any], Iterable[Finding]] = rule.check
+            for finding in check(subject):
+                yield Diagnostic(
+                    rule=rule.id,
+                    category=rule.category,
+                    severity=self._policy.severity(rule, finding),
+                    finding=finding,
+                    message_name=message_name,
+                    family=rule.family,
+                )
 
-    def _apply(self, rule: AnyRule, subject: Any, message_name: str | None) -> Iterator[Diagnostic]:
-        check: Callable[[Any], Iterable[Finding]] = rule.check
-        for finding in check(subject):
-            yield Diagnostic(
-                rule=rule.id,
-                category=rule.category,
-                severity=self._policy.severity(rule, finding),
-                finding=finding,
-                message_name=message_name,
-                family=rule.family,
-            )
+    def _rules_for(self, subject: Any) -> Sequence[AnyRule]:
+        """Those for every subject of its kind, then those for the keys it has, each once."""
+        kind = type(subject)
+        always = self._always.get(kind, ())
+        table = self._by_key.get(kind)
+        if table is None:
+            return always
+        keys = tuple(key for key in subject.origin.json if key in table)
+        chosen = self._chosen.get((kind, keys))
+        if chosen is None:
+            keyed = (rule for key in keys for rule in table.get(key, ()))
+            chosen = (*always, *{id(rule): rule for rule in keyed}.values())
+            self._chosen[kind, keys] = chosen
+        return chosen
