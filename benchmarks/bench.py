@@ -1,14 +1,19 @@
 # Every figure is a whole process, its median over several rounds, and its ratio to the floor
 # (floor.py) measured in the same run: machines differ and are noisy, ratios less so. The floor runs
 # before each measured process, so that both see the same weather.
-"""Measures wirelint against the floor and prints a table; keeps the last result in last.json."""
+"""Measures wirelint against the floor and prints a table; keeps the last result in last.json.
+
+`--page` also puts the table into docs/performance.md.
+"""
 
 from __future__ import annotations
 
 import argparse
+import compileall
 import json
 import os
 import platform
+import re
 import shutil
 import statistics
 import subprocess
@@ -26,6 +31,8 @@ WIRELINT = str(Path(sys.executable).with_name("wirelint"))
 FLOOR = [sys.executable, str(HERE / "floor.py")]
 RELEASE, BEFORE = "4.2.0", "4.1.0"
 FILES = 280
+PAGE = REPOSITORY / "docs/performance.md"
+MARKED = re.compile(r"(<!-- table -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +46,13 @@ class Tree:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One command to measure, with its goals as ratios to the floor."""
+    """One command to measure, with its goals as ratios to the floor; a peer has none."""
 
     what: str
     command: list[str]
     cwd: Path
-    goal: float
-    stretch: float
+    goal: float | None = None
+    stretch: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +70,28 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=9, help="runs of each command (default 9)")
     parser.add_argument("--only", default="", metavar="TEXT", help="rows whose name holds TEXT")
+    parser.add_argument(
+        "--page", action="store_true", help="put the table into docs/performance.md"
+    )
     parser.add_argument("--examples", action="store_true", help="use the examples, not the corpus")
     options = parser.parse_args()
+    # Where Python may not keep what it compiles, each start would compile all anew.
+    for folder in ("linter", "rules"):
+        compileall.compile_dir(REPOSITORY / folder, quiet=1)
     with tempfile.TemporaryDirectory(prefix="wirelint-bench-") as name:
         scratch = Path(name)
         tree = corpus(scratch) if BUNDLE.exists() and not options.examples else replicated(scratch)
         print(f"{tree.what}; {options.rounds} rounds; Python {platform.python_version()}")
-        chosen = [row for row in rows(tree, scratch) if options.only in row.what]
+        every = [*rows(tree, scratch), *peers(tree, scratch)]
+        chosen = [row for row in every if options.only in row.what]
         floor = [clock([*FLOOR, str(tree.folder)], tree.folder) for _ in range(3)]
         results = [measure(row, tree, floor, options.rounds) for row in chosen]
     floor_median = statistics.median(floor)
     print(table(results, floor_median))
     if not options.only:
         keep(results, floor_median, tree)
+    if options.page:
+        paste(results, floor_median, tree)
     return 0
 
 
@@ -122,8 +138,45 @@ def rows(tree: Tree, scratch: Path) -> Iterator[Row]:
             "check --against, 5 files changed", [*check, *cache, "--against", RELEASE], 3, 2, change
         )
         yield row("check --against the release before", [*check, *cache, "--against", BEFORE], 5, 3)
+        releases = ["--releases", f"2.2.0..{RELEASE}"]
+        yield row("matrix over all releases", [WIRELINT, "matrix", *releases], 30, 15)
+    table = REPOSITORY / "examples/harbor/server-common"
+    yield row("check of a gate table in Java, no cache", [*check, "--no-cache"], 2, 2, table)
     yield row("--help", [WIRELINT, "--help"], 0.8, 0.5)
     yield row("--version", [WIRELINT, "--version"], 0.8, 0.5)
+
+
+def peers(tree: Tree, scratch: Path) -> Iterator[Row]:
+    """What others take on as many files, where they are installed."""
+    ruff = shutil.which("ruff") or str(Path(sys.executable).with_name("ruff"))
+    if Path(ruff).exists():
+        count = sum(1 for _ in (REPOSITORY / "linter").rglob("*.py"))
+        command = [
+            ruff,
+            "check",
+            "--isolated",
+            "--no-cache",
+            "--exit-zero",
+            str(REPOSITORY / "linter"),
+        ]
+        yield Row(what=f"ruff on {count} Python files, no cache", command=command, cwd=tree.folder)
+    if shutil.which("check-jsonschema"):
+        plain = scratch / "plain"
+        plain.mkdir()
+        (plain / "any.json").write_text("{}")
+        files = []
+        for number, path in enumerate(sorted(tree.folder.rglob("*.json"))):
+            files.append(f"{number}.json")
+            (plain / files[-1]).write_text(COMMENT.sub(blank, path.read_text(encoding="utf-8")))
+        command = ["check-jsonschema", "--schemafile", "any.json", *files]
+        yield Row(what="check-jsonschema with an empty schema", command=command, cwd=plain)
+
+
+COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\r\n]*|/\*.*?\*/', re.DOTALL)
+
+
+def blank(match: re.Match[str]) -> str:
+    return match.group() if match.group().startswith('"') else " "
 
 
 def changed(tree: Tree, scratch: Path) -> Path:
@@ -165,21 +218,53 @@ def clock(command: list[str], cwd: Path) -> float:
 
 def table(results: list[Result], floor: float) -> str:
     lines = [
-        f"{'':36} {'median':>9} {'to floor':>9} {'goal':>6} {'stretch':>8}",
-        f"{'floor':36} {floor * 1000:6.0f} ms {1:8.2f}x",
+        f"{'':42} {'median':>9} {'to floor':>9} {'goal':>6} {'stretch':>8}",
+        f"{'floor':42} {floor * 1000:6.0f} ms {1:8.2f}x",
     ]
     for result in results:
         row = result.row
         if result.fault:
-            lines.append(f"{row.what:36} {result.fault}")
+            lines.append(f"{row.what:42} {result.fault}")
             continue
         ratio = result.median / floor
-        verdict = "stretch" if ratio <= row.stretch else "goal" if ratio <= row.goal else "missed"
-        lines.append(
-            f"{row.what:36} {result.median * 1000:6.0f} ms {ratio:8.2f}x"
-            f" {row.goal:5g}x {row.stretch:7g}x  {verdict}"
-        )
+        line = f"{row.what:42} {result.median * 1000:6.0f} ms {ratio:8.2f}x"
+        if row.goal is not None:
+            line += f" {row.goal:5g}x {row.stretch:7g}x  {verdict(row, ratio)}"
+        lines.append(line)
     return "\n".join(lines)
+
+
+def verdict(row: Row, ratio: float) -> str:
+    if row.goal is None or row.stretch is None:
+        return ""
+    return "stretch" if ratio <= row.stretch else "goal" if ratio <= row.goal else "missed"
+
+
+def paste(results: list[Result], floor: float, tree: Tree) -> None:
+    """Put the table into the page."""
+    machine = f"Python {platform.python_version()}, {os.cpu_count()} processors"
+    runs = f"medians of {max(len(one.seconds) for one in results)} runs"
+    lines = [
+        f"{tree.what}, {machine}; {runs}. The floor took {floor * 1000:.0f} ms.",
+        "",
+        "| whole process | time | to the floor | goal | stretch | |",
+        "| --- | ---: | ---: | ---: | ---: | --- |",
+    ]
+    for one in results:
+        if one.fault:
+            continue
+        ratio = one.median / floor
+        goals = (f"{goal:g}x" if goal else "" for goal in (one.row.goal, one.row.stretch))
+        cells = (
+            one.row.what,
+            f"{one.median * 1000:.0f} ms",
+            f"{ratio:.2f}x",
+            *goals,
+            verdict(one.row, ratio),
+        )
+        lines.append(f"| {' | '.join(cells)} |")
+    text = "\n".join(lines)
+    PAGE.write_text(MARKED.sub(lambda match: f"{match[1]}\n{text}\n\n{match[2]}", PAGE.read_text()))
 
 
 def keep(results: list[Result], floor: float, tree: Tree) -> None:
