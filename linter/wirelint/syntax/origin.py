@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from wirelint.syntax.document import Document, Path
 from wirelint.syntax.values import MISSING, Missing, Value
@@ -115,8 +116,31 @@ def property_name(value: Value | Missing, path: Path) -> str | None:
 def _element_name(value: Value | Missing, index: int) -> str:
     if not isinstance(value, list):
         return f"#{index + 1}"
-    names = [one.get("name") if isinstance(one, dict) else None for one in value[: index + 1]]
-    if not names or names[-1] is None or not isinstance(names[-1], str):
+    if index >= len(value):
         return f"#{index + 1}"
-    nth = names.count(names[-1])
-    return names[-1] if nth == 1 else f"{names[-1]}#{nth}"
+    if index < _SHORT:
+        return _names(value[: index + 1])[index]
+    # A list with thousands of mistakes is asked thousands of times; its values do not change.
+    known = _last[0] if _last else None
+    if known is None or known[0] is not value or len(known[1]) != len(value):
+        known = (value, _names(value))
+        _last[:] = [known]
+    return known[1][index]
+
+
+_SHORT: Final = 50
+_last: Final[list[tuple[list[Value], list[str]]]] = []
+
+
+def _names(value: list[Value]) -> list[str]:
+    """What each element is called: its name, numbered from the second of one name on."""
+    counts: dict[str, int] = {}
+    names: list[str] = []
+    for index, one in enumerate(value):
+        name = one.get("name") if isinstance(one, dict) else None
+        if not isinstance(name, str):
+            names.append(f"#{index + 1}")
+            continue
+        nth = counts[name] = counts.get(name, 0) + 1
+        names.append(name if nth == 1 else f"{name}#{nth}")
+    return names
