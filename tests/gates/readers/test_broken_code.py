@@ -138,14 +138,14 @@ def test_reading_takes_time_by_the_length_of_the_text(name: str) -> None:
         path, text = HOSTILE[name](size)
         best = float("inf")
         for _ in range(2):
-            start = time.perf_counter()
+            start = time.process_time()
             read(text, path)
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.process_time() - start)
         return best
 
     read("class A { }", "A.java"), read("class A { }", "A.scala")
     small, large = seconds(150), seconds(1200)
-    assert large < 8 * small * 3.5 + 0.3
+    assert large < 8 * small * 4 + 1.0  # 64 times would be quadratic
 
 
 @pytest.mark.parametrize("path", ["A.java", "A.scala", "a.py", "a.gates"])
@@ -154,6 +154,6 @@ def test_reading_takes_time_by_the_length_of_the_text(name: str) -> None:
     ["enum ", "enum AVersion {", "case object ", "gates ", "# ", "LATEST_STABLE_", "\n", " "],
 )
 def test_guessing_is_cheap(path: str, piece: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     holds_gate_table(SourceText(path, piece * 50_000))
-    assert time.perf_counter() - start < 1.0
+    assert time.process_time() - start < 3.0
