@@ -11,6 +11,7 @@ from typing import Any
 
 from wirelint.diagnostics import Diagnostic
 from wirelint.text import SourceText, Span
+from wirelint_lsp.legend import TokenKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,22 +141,6 @@ class Hint:
     text: str
     tooltip: str = ""
     kind: HintKind = HintKind.TYPE
-
-
-class TokenKind(Enum):
-    """Semantic tokens, by the protocol's names; their order is the legend."""
-
-    KEYWORD = "keyword"
-    STRING = "string"
-    NUMBER = "number"
-    COMMENT = "comment"
-    TYPE = "type"
-    ENUM = "enum"
-    ENUM_MEMBER = "enumMember"
-    FUNCTION = "function"
-    PROPERTY = "property"
-    VARIABLE = "variable"
-    OPERATOR = "operator"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,14 +16,12 @@ from wirelint.diagnostics import Category, Diagnostic, Severity
 from wirelint.reporters.words import CHANGES
 from wirelint.text import Place, SourceText, Span
 from wirelint_lsp import answers
+from wirelint_lsp.legend import TokenKind
 
 UriOf = Callable[[SourceText], str | None]
 """The URI of a file of the checked tree; None for a baseline's, which has none."""
 
-LEGEND: Final = types.SemanticTokensLegend(
-    token_types=[one.value for one in answers.TokenKind], token_modifiers=[]
-)
-_TOKENS: Final = {kind: number for number, kind in enumerate(answers.TokenKind)}
+_TOKENS: Final = {kind: number for number, kind in enumerate(TokenKind)}
 _UNNECESSARY: Final = frozenset(
     ("unused-suppression", "struct-never-used", "version-changes-nothing")
 )

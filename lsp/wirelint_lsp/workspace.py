@@ -373,8 +373,8 @@ class Workspace:
 
     def _put(self, buffer: Buffer) -> None:
         root = self.root_of(buffer.path) if buffer.path else None
-        if root is not None:
-            root.put(buffer)
+        if root is not None and root.put(buffer):
+            root.unseen.add(root.path_in(buffer.path) or "")
 
     # -- findings ----------------------------------------------------------------------------------
 

@@ -9,10 +9,11 @@ from typing import Final
 from wirelint.sources.discovery import Kind as FileKind
 from wirelint.syntax.tree import Array, Member, Node, Object, Scalar, children
 from wirelint.text import Span
-from wirelint_lsp.answers import Token, TokenKind
+from wirelint_lsp.answers import Token
 from wirelint_lsp.features.mentions import Kind, mentions
 from wirelint_lsp.features.places import inner
 from wirelint_lsp.file import File
+from wirelint_lsp.legend import TokenKind
 
 _RANGES: Final = frozenset(
     (

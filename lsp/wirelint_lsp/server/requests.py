@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from lsprotocol import types
 
-from wirelint_lsp.answers import ActionKind
+from wirelint_lsp.legend import TokenKind
 from wirelint_lsp.server.core import LOG, Server
 
 Handler: TypeAlias = Callable[[Server, Any], Any]
@@ -363,6 +363,7 @@ def _formatting(
 
 
 def _actions(server: Server, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+    from wirelint_lsp.answers import ActionKind
     from wirelint_lsp.convert import to_command, to_diagnostic
     from wirelint_lsp.features.actions import actions
 
@@ -405,8 +406,6 @@ _DIAGNOSTICS = types.DiagnosticOptions(
 
 
 def _legend() -> types.SemanticTokensLegend:
-    from wirelint_lsp.answers import TokenKind
-
     return types.SemanticTokensLegend(
         token_types=[one.value for one in TokenKind], token_modifiers=[]
     )
