@@ -79,7 +79,7 @@ def _notes(one: JsonObject) -> list[str]:
         notes.append(f"{where}: {related['message']}")
     if one["fixes"]:
         fix = one["fixes"][0]
-        notes.append(f"fix: {fix['title']}{'' if fix['safe'] else ' (check that you mean it)'}")
+        notes.append(f"fix: {fix['title']}{'' if fix['safe'] else ' (with --unsafe-fixes)'}")
     if one["help"]:
         notes.append(f"help: {one['help']}")
     return notes

@@ -65,6 +65,6 @@ def bounded_flexible_versions(message: Message) -> Iterator[Finding]:
     safe = message.valid_versions.high <= flexible.high
     yield Finding(
         at,
-        f"flexible versions {flexible} end",
-        fixes=(Fix("Leave the range open", (Edit(at, f'"{flexible.low}+"'),), safe=safe),),
+        f"`flexibleVersions` stops at version {flexible.high}",
+        fixes=(Fix(f"Write `{flexible.low}+`", (Edit(at, f'"{flexible.low}+"'),), safe=safe),),
     )

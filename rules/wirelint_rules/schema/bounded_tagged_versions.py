@@ -72,6 +72,6 @@ def bounded_tagged_versions(site: FieldSite) -> Iterator[Finding]:
     safe = site.message.valid_versions.high <= tagged.high
     yield Finding(
         at,
-        f"the tagged versions {tagged} of `{site.field.name}` end",
-        fixes=(Fix("Leave the range open", (Edit(at, f'"{tagged.low}+"'),), safe=safe),),
+        f"`taggedVersions` of `{site.field.name}` stops at version {tagged.high}",
+        fixes=(Fix(f"Write `{tagged.low}+`", (Edit(at, f'"{tagged.low}+"'),), safe=safe),),
     )

@@ -60,4 +60,8 @@ def tag_gap(site: FieldSite) -> Iterator[Finding]:
     tags = {one.tag for one in site.owner.fields if one.tag is not None and one.tag >= 0}
     missing = next(number for number in range(len(tags) + 1) if number not in tags)
     if missing < tag and tag == min(one for one in tags if one > missing):
-        yield Finding(site.origin.value("tag"), f"tag {tag} is used, but tag {missing} is not")
+        yield Finding(
+            site.origin.value("tag"),
+            f"tag {tag} is used, but tag {missing} is not",
+            help=f"The tags of a struct count from 0 without a gap: take {missing}",
+        )
