@@ -321,11 +321,16 @@ def test_a_waiver_ends_with_its_release(repository, capsys):
     git(repository, "add", ".")
     git(repository, "commit", "-qm", "one")
     git(repository, "tag", "1.2.0")
+    git(repository, "tag", "1.2.0-rc1")
     (repository / "PingHeader.json").write_text(GOOD.replace("int32", "int64"))
     config = repository / "wirelint.toml"
     waiver = '[[waiver]]\nrule = "released-field-retyped"\nreason = "why"\nuntil = "1.{}.0"\n'
     config.write_text(waiver.format(3))
     code, out = check(capsys, "--against", "1.2.0")
+    assert (code, "(1 waived)" in out) == (0, True)
+    tags = "release-tags = '^\\d+\\.\\d+\\.\\d+(-rc\\d+)?$'\n"
+    config.write_text(tags + waiver.format(2))
+    code, out = check(capsys, "--against", "1.2.0-rc1")
     assert (code, "(1 waived)" in out) == (0, True)
     config.write_text(waiver.format(2))
     code, out = check(capsys, "--against", "1.2.0")

@@ -88,7 +88,9 @@ def test_flag_that_moved_to_a_newer_version_leaves_the_older_one_stable() -> Non
 
 def test_early_access_is_free_until_its_release() -> None:
     early = (EarlyAccess("Ping*", "4.2.0"),)
-    for release, wanted in (("4.1.0", []), (None, []), ("4.2.0", [ADDED]), ("4.10.1", [ADDED])):
+    for release, wanted in (
+        ("4.1.0", []), (None, []), ("4.2.0-rc1", []), ("4.2.0", [ADDED]), ("4.10.1", [ADDED]),
+    ):  # fmt: skip
         settings = EvolutionSettings(early_access=early, release=release)
         assert rules(evolved(schema("PingState", ID), schema("PingState", ID, NOTE), settings)) == (
             wanted

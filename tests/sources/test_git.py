@@ -10,7 +10,6 @@ from wirelint.profiles import KAFKA
 from wirelint.sources.baseline import Baseline, open_baseline
 from wirelint.sources.git import holding
 from wirelint.sources.git_tree import GitTree
-from wirelint.sources.revision import version_key
 from wirelint.sources.tree import Unreadable, Why
 
 MESSAGES = "clients/src/main/resources/common/message"
@@ -346,13 +345,6 @@ def test_release_is_the_newest_tag_by_number_that_is_an_ancestor(repository: Rep
         open_baseline("release", cwd=str(repository.root), release_tags="^v")
     with pytest.raises(BaselineError, match="regular expression"):
         open_baseline("release", cwd=str(repository.root), release_tags="(")
-
-
-def test_versions_are_compared_as_numbers() -> None:
-    tags = ["4.0.0-rc1", "0.10.2.1", "v24.3.2", "3.9.0", "4.0.0", "3.10.0", "4.0.0-rc10", "nightly"]
-    assert sorted(tags, key=version_key) == [
-        "nightly", "0.10.2.1", "3.9.0", "3.10.0", "4.0.0-rc1", "4.0.0-rc10", "4.0.0", "v24.3.2",
-    ]  # fmt: skip
 
 
 def test_nothing_of_the_repository_is_run(repository: Repository, tmp_path: Path) -> None:

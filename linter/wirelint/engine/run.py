@@ -20,7 +20,7 @@ from wirelint.engine.rules import LoadRules, Rules
 from wirelint.engine.views import gate_options, project_settings, release_of
 from wirelint.profiles import PLAIN, Profile
 from wirelint.project import Project, ProjectFile, ProjectSettings
-from wirelint.releases import numbers
+from wirelint.releases import order
 from wirelint.schema.dialect import DEFAULT_DIALECT, Dialect
 from wirelint.schema.model import Message
 from wirelint.syntax.document import Document
@@ -218,7 +218,7 @@ def release_reached(
     names = [one.name for one in baselines if not one.softer]
     return max(
         (tag for name in names if (tag := release_of(name, settings, profile)) is not None),
-        key=numbers,
+        key=order,
         default=None,
     )
 

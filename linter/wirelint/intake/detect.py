@@ -13,16 +13,13 @@ from typing import Final, Literal, TypeAlias
 from wirelint.intake.gathered import Gathered
 from wirelint.intake.reading import source_of
 from wirelint.profiles import KAFKA, PLAIN, Profile
+from wirelint.releases import is_before_release, numbers, order
 from wirelint.sources.git import GitFailure, git, holding
-from wirelint.sources.revision import version_key
 from wirelint.sources.tree import Tree, Unreadable
 
 # own: its own protocol; upstream: Kafka itself; fork: of Kafka's tree; vendors: copies of its schemas
 Relation: TypeAlias = Literal["own", "upstream", "fork", "vendors"]
 
-_PRE_RELEASE: Final = re.compile(
-    r"(?i)(rc|alpha|beta|snapshot|dev|nightly|preview|candidate|test|milestone|m)[-.]?\d*($|-)"
-)
 # Requests that nobody who speaks Kafka's protocol is without.
 _KAFKAS: Final = frozenset(("apiversionsrequest", "fetchrequest", "metadatarequest"))
 _FORK_MARKERS: Final = (("inkless", "storage/inkless"), ("automq", "s3stream"))
@@ -163,9 +160,7 @@ def _releases(tags: tuple[_Tag, ...], profile: Profile, fork: str | None) -> Rel
     A fork's clone has the tags of what it forked too, so there the tags that bear its name go first.
     """
     usual = re.compile(profile.release_tags)
-    final = [
-        tag for tag in tags if not _PRE_RELEASE.search(tag.name) and re.search(r"\d", tag.name)
-    ]
+    final = [tag for tag in tags if numbers(tag.name) and not is_before_release(tag.name)]
     own = [tag for tag in final if fork is not None and tag.name.startswith(f"{fork}-")]
     known = [tag for tag in final if usual.search(tag.name)]
     if own:
@@ -177,15 +172,15 @@ def _releases(tags: tuple[_Tag, ...], profile: Profile, fork: str | None) -> Rel
 
 def _of_shape(tags: list[_Tag]) -> Releases:
     """The tags that are spelled like the newest one; of one day, one that is an ancestor."""
-    newest = max(tags, key=lambda tag: (tag.date // 86400, tag.is_ancestor, version_key(tag.name)))
+    newest = max(tags, key=lambda tag: (tag.date // 86400, tag.is_ancestor, order(tag.name)))
     pattern = _pattern(newest.name)
     return _described(pattern, [tag for tag in tags if re.search(pattern, tag.name)])
 
 
 def _described(pattern: str, tags: list[_Tag]) -> Releases:
     ancestors = [tag for tag in tags if tag.is_ancestor]
-    newest = max(ancestors or tags, key=lambda tag: version_key(tag.name))
-    latest = max(tags, key=lambda tag: version_key(tag.name))
+    newest = max(ancestors or tags, key=lambda tag: order(tag.name))
+    latest = max(tags, key=lambda tag: order(tag.name))
     # An ancestor that is years behind what is released says less than the newest release.
     if ancestors and latest.date - newest.date > _LONG_AGO:
         newest = latest

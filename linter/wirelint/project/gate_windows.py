@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from wirelint.gates.model import Level, Variant
 from wirelint.project.gate_changes import FeatureChanges
-from wirelint.releases import numbers, reached
+from wirelint.releases import numbers, order, reached
 from wirelint.text import Place
 
 
@@ -29,12 +29,7 @@ def broken_upgrades(changes: FeatureChanges) -> Iterator[tuple[str, int, Place |
 def is_readable_late(variant: Variant, level: Level) -> bool:
     """Whether a variant says itself that readers came after the release of its level."""
     since, stamp = variant.readable_since, level.stamp
-    return (
-        since is not None
-        and stamp is not None
-        and numbers(since.value) != numbers(stamp.value)
-        and reached(since.value, stamp.value)
-    )
+    return since is not None and stamp is not None and order(since.value) > order(stamp.value)
 
 
 def _promised(changes: FeatureChanges) -> Iterator[tuple[str, Place | None]]:

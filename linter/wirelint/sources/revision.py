@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wirelint.errors import BaselineError
+from wirelint.releases import order
 from wirelint.sources.git import GitFailure, Repository, git, is_bare
 from wirelint.sources.release_tags import matching
 from wirelint.sources.suggest import nearest
@@ -57,8 +58,7 @@ def find_revision(repository: Repository, revision: str, *, compare: bool = True
 def find_release(repository: Repository, pattern: str) -> Commit:
     """Find the newest release tag among the ancestors of HEAD.
 
-    `pattern` is a regular expression for the tags that are releases; they are compared by the
-    numbers in them. Raises `BaselineError`.
+    `pattern` is a regular expression for the tags that are releases. Raises `BaselineError`.
     """
     tags = git(
         repository,
@@ -75,26 +75,11 @@ def find_release(repository: Repository, pattern: str) -> Commit:
         ids = [word for word in facts.split(" ") if _ID.fullmatch(word)]
         if "commit" in facts.split(" ") and ids:
             known[name] = ids[-1]
-    releases = [(version_key(name), name, known[name]) for name in matching(pattern, list(known))]
+    releases = [(order(name), name, known[name]) for name in matching(pattern, list(known))]
     if not releases:
         raise _no_release(repository, pattern)
     _, name, id = max(releases)
     return Commit(id, _prefix_of(repository[1]), is_ancestor=True, name=name)
-
-
-def version_key(tag: str) -> tuple[tuple[int, ...], bool, tuple[int, ...]]:
-    """Order tags as versions: numbers by value, `4.0.0` above `4.0.0-rc1`."""
-    match = re.search(r"\d+(?:\.\d+)*", tag)
-    if match is None:
-        return (), False, ()
-    rest = tag[match.end() :]
-    numbers = tuple(_number(number) for number in match[0].split("."))
-    return numbers, not rest, tuple(_number(number) for number in re.findall(r"\d+", rest))
-
-
-def _number(digits: str) -> int:
-    """A number of a tag; one that nobody counts to is only very large."""
-    return int(digits) if len(digits) < 100 else 10**100
 
 
 def _prefix_of(directory: str) -> str:
@@ -180,7 +165,7 @@ def _instead(wanted: str, names: list[str]) -> str:
     near = nearest(wanted, names, 5)
     if near:
         return "the nearest tags and branches are " + ", ".join(f"`{name}`" for name in near)
-    shown = sorted(names, key=version_key, reverse=True)[:5]
+    shown = sorted(names, key=order, reverse=True)[:5]
     return f"it has {len(names)} tags and branches, among them " + ", ".join(
         f"`{name}`" for name in shown
     )
@@ -201,7 +186,7 @@ def _no_release(repository: Repository, pattern: str) -> BaselineError:
     listing = git(repository, "for-each-ref", "--format=%(refname:lstrip=2)", "refs/tags")
     tags = [] if isinstance(listing, GitFailure) else listing.decode("utf-8", "replace").split()
     if tags:
-        newest = sorted(tags, key=version_key, reverse=True)[:5]
+        newest = sorted(tags, key=order, reverse=True)[:5]
         said.append(
             f"the repository has {len(tags)} tags, among them "
             + ", ".join(f"`{name}`" for name in newest)

@@ -5,15 +5,15 @@
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import dataclass
 
 from wirelint.errors import BaselineError
+from wirelint.releases import Order, numbers, order, without_candidate
 from wirelint.sources.baseline import Baseline, anchor_of, placing
 from wirelint.sources.git import BlobReader, GitFailure, Repository, git, holding, named
 from wirelint.sources.git_tree import GitTree
 from wirelint.sources.release_tags import matching
-from wirelint.sources.revision import find_revision, version_key
+from wirelint.sources.revision import find_revision
 from wirelint.sources.suggest import nearest
 
 
@@ -102,20 +102,19 @@ def select(tags: list[Tag], first: str, last: str, spec: str, release_tags: str)
             near = nearest(end, [tag.name for tag in tags], 5)
             instead = f"; near it are {', '.join(f'`{one}`' for one in near)}" if near else ""
             raise BaselineError(f"`{spec}`: there is no tag `{end}`{instead}")
-    low = version_key(first) if first else ((), False, ())
-    finals = {tag.name: _without_candidate(tag.name) for tag in tags}
+    finals = {tag.name: without_candidate(tag.name) for tag in tags}
     releases = set(matching(release_tags, list(dict.fromkeys(finals.values()))))
-    best: dict[tuple[int, ...], Tag] = {}
-    for tag in sorted(tags, key=lambda tag: version_key(tag.name)):
-        key = version_key(tag.name)
-        if not key[0] or key < low or (last and key > version_key(last)):
+    best: dict[Order, Tag] = {}
+    for tag in sorted(tags, key=lambda tag: order(tag.name)):
+        place = order(tag.name)
+        if (
+            not numbers(tag.name)
+            or (first and place < order(first))
+            or (last and place > order(last))
+        ):
             continue
         if finals[tag.name] in releases or tag.name in (first, last):
-            best[key[0]] = tag  # a release comes after its candidates
+            best[order(finals[tag.name])] = tag  # a release comes after its candidates
     if not best:
         raise BaselineError(f"`{spec}`: no tag from `{first}` to `{last}` matches `{release_tags}`")
-    return [best[numbers] for numbers in sorted(best)]
-
-
-def _without_candidate(tag: str) -> str:
-    return re.sub(r"[.-]?rc\.?\d+$", "", tag)
+    return [best[release] for release in sorted(best)]
