@@ -417,7 +417,7 @@ class _Walk:
         new_names = {one.field.name: one for one in right.values()}
         kept_lost = []
         for item in lost:
-            tagged = new_names.get(item.field.name) if not item.parents else None
+            tagged = new_names.pop(item.field.name, None) if not item.parents else None
             if tagged is None:
                 kept_lost.append(item)
                 continue
@@ -427,7 +427,7 @@ class _Walk:
                 right.pop(tagged.tag)
         kept_found = []
         for item in found:
-            tagged = old_names.get(item.field.name) if not item.parents else None
+            tagged = old_names.pop(item.field.name, None) if not item.parents else None
             if tagged is None:
                 kept_found.append(item)
                 continue
