@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.text import Place
 from wirelint.versions import VersionRange
 

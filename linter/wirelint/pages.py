@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final
 
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.text import SourceText
 
 REQUIRED_HEADINGS: Final = ("What it finds", "Why it matters", "Bad", "Good")

@@ -5,9 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal
+
+from wirelint.lazy_dataclass import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

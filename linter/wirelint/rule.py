@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from wirelint.diagnostics import Category, Finding, Problem, Severity
+from wirelint.lazy_dataclass import dataclass
 
 S = TypeVar("S")
 Check: TypeAlias = Callable[[S], Iterable[Finding]]

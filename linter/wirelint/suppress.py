@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from wirelint.diagnostics import Diagnostic, Finding, Problem
+from wirelint.lazy_dataclass import dataclass
 from wirelint.text import Location, SourceText, Span
 
 _WORD: Final = "wirelint:"

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Protocol
+
+from wirelint.lazy_dataclass import dataclass
 
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
 # Control characters, line separators and marks that turn the reading direction.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final
+
+from wirelint.lazy_dataclass import dataclass
 
 MAX_VERSION: Final = 2**15 - 1  # versions are int16 on the wire
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import argparse
 import os
-from dataclasses import dataclass
 
 from wirelint.config.model import Settings
 from wirelint.errors import UsageError, WirelintError
+from wirelint.lazy_dataclass import dataclass
 from wirelint.sources.tree import Tree, Unreadable, Why
 
 

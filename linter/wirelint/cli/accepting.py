@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 
 from wirelint.cli.accepted_file import AcceptedFile
 from wirelint.cli.output import complain
@@ -13,6 +12,7 @@ from wirelint.engine.accepted import AcceptedFinding, AcceptedFindings
 from wirelint.engine.policy import Policy
 from wirelint.engine.report import JsonObject, Report
 from wirelint.errors import WirelintError
+from wirelint.lazy_dataclass import dataclass, replace
 from wirelint.sources.tree import Tree
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from typing import TypeAlias
 
 from wirelint.cli.accepted_file import AcceptedFile
@@ -17,6 +16,7 @@ from wirelint.engine.report import Report
 from wirelint.intake.compared import NOTHING_COMPARED, Compared, specs_of
 from wirelint.intake.gathered import Gathered
 from wirelint.intake.reading import inputs_of
+from wirelint.lazy_dataclass import replace
 from wirelint.profiles import Profile
 from wirelint.sources.tree import Tree
 from wirelint_rules import load_rules

@@ -7,9 +7,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from wirelint.cli.arguments import command_line
+from wirelint.lazy_dataclass import dataclass
 
 # By metavar: what may stand there besides the words of a `choices`.
 _FILES = frozenset(("PATH", "FILE", "FILE.gates", "OUT", "OLD", "NEW", "BASELINE", "MESSAGE"))
@@ -46,11 +46,12 @@ class _Node:
 def run(args: argparse.Namespace) -> int:
     """Print the script for one shell."""
     script = {"bash": _bash, "zsh": _zsh, "fish": _fish}[args.shell]
-    sys.stdout.write(script(_node(command_line(), (), "")))
+    sys.stdout.write(script(node_of(command_line())))
     return 0
 
 
-def _node(parser: argparse.ArgumentParser, words: tuple[str, ...], help: str) -> _Node:
+def node_of(parser: argparse.ArgumentParser, words: tuple[str, ...] = (), help: str = "") -> _Node:
+    """What can be typed after `words`, with all that lies below."""
     options: list[_Option] = []
     below: list[_Node] = []
     choices: list[str] = []
@@ -59,7 +60,8 @@ def _node(parser: argparse.ArgumentParser, words: tuple[str, ...], help: str) ->
         if isinstance(one, argparse._SubParsersAction):  # noqa: SLF001 - likewise
             said = {pick.dest: pick.help or "" for pick in one._choices_actions}  # noqa: SLF001
             below += [
-                _node(sub, (*words, name), said.get(name, "")) for name, sub in one.choices.items()
+                node_of(sub, (*words, name), said.get(name, ""))
+                for name, sub in one.choices.items()
             ]
         elif one.option_strings:
             metavar = one.metavar if isinstance(one.metavar, str) else one.dest.upper()

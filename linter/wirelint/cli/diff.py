@@ -6,7 +6,6 @@ import argparse
 import os
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
 
 from wirelint.cli.output import write_output
 from wirelint.cli.settings import dialect_of, profile_of, settings_of
@@ -15,6 +14,7 @@ from wirelint.engine.load import load
 from wirelint.errors import BaselineError, UsageError
 from wirelint.evolution.changelog import changelog
 from wirelint.evolution.pairing import Side, Trees
+from wirelint.lazy_dataclass import dataclass
 from wirelint.ledger import read_ledger
 from wirelint.ledger.canonical import message_json
 from wirelint.profiles import Profile

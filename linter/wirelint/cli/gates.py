@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import fields, replace
 
 import wirelint
 from wirelint.cli.output import complain, say
@@ -16,6 +15,7 @@ from wirelint.gates.compare import differences
 from wirelint.gates.export import to_json
 from wirelint.gates.language import write_gates
 from wirelint.gates.model import Feature, Gates, GateTable, LevelRef, Said
+from wirelint.lazy_dataclass import fields, replace
 from wirelint.reporters.words import count, inert
 from wirelint.sources.discovery import path_of
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
 from wirelint.cli.output import say
@@ -15,6 +14,7 @@ from wirelint.config.model import Settings
 from wirelint.engine.load import load
 from wirelint.errors import BaselineError, UsageError, WirelintError
 from wirelint.gates.model import Gates, GateTable
+from wirelint.lazy_dataclass import dataclass
 from wirelint.ledger import Definition, Ledger, Release, read_ledger, record, write_ledger
 from wirelint.ledger.canonical import message_lines
 from wirelint.ledger.tables import same_table, table_lines

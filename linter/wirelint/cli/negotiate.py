@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import replace
 
 from wirelint.cli.levels import read_levels
 from wirelint.cli.output import write_output
 from wirelint.cli.releases import Releases
 from wirelint.errors import UsageError
 from wirelint.gates.model import Entry, Path, Said, Selection, SelectionKind, rpc_name
+from wirelint.lazy_dataclass import replace
 from wirelint.reporters.rollout import Answer
 from wirelint.reporters.rollout.negotiation import FORMATS
 from wirelint.rollout.live import read_ranges
@@ -20,6 +20,7 @@ from wirelint.rollout.paths import find_path, paths_of
 from wirelint.rollout.releases import Release, with_common_names
 from wirelint.rollout.views import fresh_levels
 from wirelint.sources.tree import Unreadable
+from wirelint.spelling import did_you_mean
 from wirelint.syntax.decoding import decode
 from wirelint.versions import VersionRange
 
@@ -151,13 +152,9 @@ def _path(args: argparse.Namespace, sender: Release, receiver: Release) -> Path:
 
 
 def _must_be_known(rpc: str, sender: Release, receiver: Release, path: Path) -> None:
-    from wirelint.sources.suggest import nearest
-
     known = {*sender.apis, *receiver.apis}
     if rpc not in known:
-        near = nearest(rpc, known)
-        hint = f"; did you mean {' or '.join(f'`{one}`' for one in near)}?" if near else ""
-        raise UsageError(f"--rpc {rpc}: neither side has it{hint}")
+        raise UsageError(f"--rpc {rpc}: neither side has it{did_you_mean(rpc, known)}")
     if not path.entries_of(rpc):
         names = ", ".join(f"`{one.rpc.value}`" for one in path.entries)
         raise UsageError(f"--rpc {rpc}: is not sent on the path `{path.name}`, which has {names}")

@@ -8,7 +8,6 @@ import argparse
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wirelint.cli.settings import dialect_of, profile_of, settings_of
@@ -16,6 +15,7 @@ from wirelint.diagnostics import Problem
 from wirelint.engine.load import load
 from wirelint.errors import BaselineError, UsageError
 from wirelint.gates.model import Gates, GateTable, rpc_name
+from wirelint.lazy_dataclass import dataclass, field, replace
 from wirelint.rollout.numbering import release_number, short_name
 from wirelint.rollout.paths import paths_of
 from wirelint.rollout.releases import Api, Release, apis_of, with_inferred

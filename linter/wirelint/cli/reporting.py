@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import replace
 
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Severity
@@ -12,6 +11,7 @@ from wirelint.engine import run as engine
 from wirelint.engine.load import Schema, load
 from wirelint.engine.report import JsonObject, Report, Summary, render
 from wirelint.intake.compared import Compared
+from wirelint.lazy_dataclass import replace
 from wirelint.profiles import Profile
 from wirelint.reporters.words import CHANGES
 from wirelint.schema.dialect import Dialect

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from wirelint.cli.output import say
@@ -13,6 +12,7 @@ from wirelint.cli.settings import dialect_of, policy_of
 from wirelint.config.model import GateSettings, KeyRange, ListedMessage, Settings
 from wirelint.config.read import GATE_SETTING_NAMES, SETTING_NAMES
 from wirelint.diagnostics import Severity
+from wirelint.lazy_dataclass import fields, is_dataclass, replace
 from wirelint.profiles import Listed, Profile
 from wirelint.versions import VersionRange
 

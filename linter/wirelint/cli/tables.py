@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from wirelint.cli.settings import profile_of, settings_of
 from wirelint.cli.table_cache import remembering
@@ -13,6 +12,7 @@ from wirelint.diagnostics import Problem
 from wirelint.errors import UsageError
 from wirelint.gates.mapping import place_ladders
 from wirelint.gates.model import GateTable
+from wirelint.lazy_dataclass import dataclass
 from wirelint.sources.discovery import Kind, discover, path_of
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.tree import Tree, Unreadable

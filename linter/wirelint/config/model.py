@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 from wirelint.diagnostics import Severity
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.text import SourceText
 from wirelint.versions import VersionRange
 

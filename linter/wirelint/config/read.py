@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from wirelint.config.model import (
@@ -20,6 +19,8 @@ from wirelint.config.model import (
     Waiver,
 )
 from wirelint.diagnostics import Severity
+from wirelint.lazy_dataclass import dataclass
+from wirelint.spelling import did_you_mean
 from wirelint.versions import VersionRange
 
 _KEY: Final = re.compile(r"[0-9]{1,6}")
@@ -87,10 +88,7 @@ def _table(
 
 
 def _unknown(key: str, known: Mapping[str, object]) -> str:
-    import difflib  # noqa: PLC0415 - only for findings
-
-    close = difflib.get_close_matches(key, known, n=1)
-    return f"there is no setting `{key}`" + (f"; did you mean `{close[0]}`?" if close else "")
+    return f"there is no setting `{key}`{did_you_mean(key, known)}"
 
 
 # -- values -----------------------------------------------------------------------------------------
@@ -130,7 +128,9 @@ def _text_lists(value: Any) -> tuple[tuple[str, ...], ...]:
 def _one_of(*words: str) -> Read:
     def read(value: Any) -> str:
         if value not in words:
-            raise _RefusedError(f"takes {', '.join(words[:-1])} or {words[-1]}, not `{value}`")
+            meant = did_you_mean(str(value), words)
+            said = f"takes {', '.join(words[:-1])} or {words[-1]}, not `{value}`{meant}"
+            raise _RefusedError(said)
         return str(value)
 
     return read

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from wirelint.engine.report import JsonObject, fingerprints
 from wirelint.errors import WirelintError
+from wirelint.lazy_dataclass import dataclass
 
 HEADER: Final = """\
 # Findings that stood when this file was written. wirelint leaves them out and shows new ones.

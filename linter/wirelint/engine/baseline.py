@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from wirelint.lazy_dataclass import dataclass
 from wirelint.syntax.document import Document
 from wirelint.text import SourceText
 

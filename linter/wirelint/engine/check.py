@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from wirelint.diagnostics import Diagnostic, Problem
 from wirelint.engine.load import Schema
 from wirelint.engine.policy import Dispatch
+from wirelint.lazy_dataclass import replace
 from wirelint.project import Project
 from wirelint.schema.build import SHAPE_RULES
 from wirelint.schema.model import FieldSite, sites

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Diagnostic, Severity
@@ -20,6 +19,7 @@ from wirelint.evolution.settings import (
     IsGated,
     never_gated,
 )
+from wirelint.lazy_dataclass import replace
 from wirelint.profiles import Listed, Profile
 from wirelint.schema.dialect import Dialect
 from wirelint.schema.model import Message

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 
 from wirelint.config.model import Settings, Waiver
 from wirelint.diagnostics import Diagnostic, Finding, Problem
+from wirelint.lazy_dataclass import dataclass
 from wirelint.releases import reached
 from wirelint.sources.globs import Globs
+from wirelint.spelling import near
 from wirelint.suppress import Directive, directives, excuse, unused
 from wirelint.syntax.document import Document
 from wirelint.text import Location, SourceText, Span
@@ -90,7 +91,7 @@ class Excuses:
         if self._settings.base:
             path = f"{self._settings.base}/{path}"
         return any(
-            any(name in names for name in one.names) and globs.match(path)
+            any(name in names for name in (*one.names, one.category.value)) and globs.match(path)
             for globs, names in self._globs
         )
 
@@ -118,6 +119,13 @@ def _expired(settings: Settings, waiver: Waiver) -> Finding:
     )
 
 
+def _meant(name: str, known: Collection[str]) -> str:
+    close = near(name, known)
+    if not close:
+        return "`wirelint rule` lists the names"
+    return f"Write {' or '.join(f'`{one}`' for one in close)}"
+
+
 def _unknown(found: Iterable[Directive], known: Collection[str]) -> Iterator[Problem]:
     for directive in found:
         for name, span in zip(directive.names, directive.name_spans, strict=True):
@@ -127,6 +135,6 @@ def _unknown(found: Iterable[Directive], known: Collection[str]) -> Iterator[Pro
                     Finding(
                         Location(directive.source, span),
                         f"there is no rule `{name}`",
-                        help="`wirelint rule` lists the names",
+                        help=_meant(name, known),
                     ),
                 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from wirelint.diagnostics import Diagnostic, Severity
 from wirelint.engine.policy import Dispatch
 from wirelint.engine.tables import TableTrees
+from wirelint.lazy_dataclass import replace
 from wirelint.project.gated import GatedTree, message_name
 from wirelint.project.gated_changes import changes, entry_changes
 from wirelint.project.gated_lines import (

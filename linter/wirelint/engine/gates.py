@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from wirelint.diagnostics import Diagnostic, Problem, Severity
 from wirelint.engine.policy import Dispatch
 from wirelint.engine.tables import TableTrees
+from wirelint.lazy_dataclass import replace
 from wirelint.project.gate_changes import GateChanges, MirrorChanges
 from wirelint.project.gates import FeatureSite, GatePair
 

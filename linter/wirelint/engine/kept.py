@@ -5,12 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.load import Schema, load
 from wirelint.evolution.pairing import Side
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.dialect import Dialect
 from wirelint.schema.model import Message
 from wirelint.syntax.document import Document, read

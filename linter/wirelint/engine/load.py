@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from wirelint.diagnostics import Problem
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.build import build
 from wirelint.schema.dialect import Dialect
 from wirelint.schema.model import Message

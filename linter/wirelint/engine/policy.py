@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from wirelint.diagnostics import Category, Diagnostic, Finding, Severity
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.rule import AnyRule
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from wirelint.diagnostics import Diagnostic, Fix, Severity
+from wirelint.lazy_dataclass import dataclass
 from wirelint.text import Place, SourceText
 
 JsonObject: TypeAlias = dict[str, Any]

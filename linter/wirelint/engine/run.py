@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Any, TypeAlias
 
@@ -18,6 +17,7 @@ from wirelint.engine.load import Schema, load
 from wirelint.engine.policy import Policy
 from wirelint.engine.rules import LoadRules, Rules
 from wirelint.engine.views import gate_options, project_settings, release_of
+from wirelint.lazy_dataclass import dataclass, field, replace
 from wirelint.profiles import PLAIN, Profile
 from wirelint.project import Project, ProjectFile, ProjectSettings
 from wirelint.releases import order

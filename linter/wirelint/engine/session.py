@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wirelint.config.model import NO_SETTINGS, Settings
@@ -30,6 +29,7 @@ from wirelint.engine.run import (
     release_reached,
 )
 from wirelint.engine.views import project_settings
+from wirelint.lazy_dataclass import dataclass, replace
 from wirelint.profiles import PLAIN, Profile
 from wirelint.project import Project
 from wirelint.schema.dialect import DEFAULT_DIALECT, Dialect

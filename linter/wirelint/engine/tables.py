@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
@@ -14,6 +13,7 @@ from wirelint.engine.baseline import BaselineInput
 from wirelint.gates.mapping import place_ladders
 from wirelint.gates.model import Gates, GateTable
 from wirelint.gates.readers import read_table
+from wirelint.lazy_dataclass import dataclass, replace
 from wirelint.project.gated_changes import ReleasedMessage
 from wirelint.project.gates import GatePair, GateView
 from wirelint.project.settings import GateOptions

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -18,6 +17,7 @@ from wirelint.evolution.released import unstable_version
 from wirelint.evolution.settings import listed
 from wirelint.evolution.values import value_changes
 from wirelint.evolution.versions import Versions, joined, spelled
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.model import Message, MessageType
 from wirelint.versions import VersionRange
 from wirelint.wire.layout import layout_at

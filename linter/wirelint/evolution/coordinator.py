@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from wirelint.lazy_dataclass import replace
 from wirelint.schema.model import Field, Message, MessageType
 from wirelint.versions import MAX_VERSION, VersionRange
 

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -14,6 +13,7 @@ from wirelint.evolution.coordinator import as_coordinator_key
 from wirelint.evolution.released import released_versions, unstable_version
 from wirelint.evolution.settings import DEFAULT_SETTINGS, EvolutionSettings
 from wirelint.evolution.versions import Versions, joined
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.model import Message, MessageType
 from wirelint.versions import VersionRange
 from wirelint.wire.layout import layouts

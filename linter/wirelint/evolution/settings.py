@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Final, NamedTuple, TypeAlias
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.profiles import FROZEN, WATCHED, Listed
 from wirelint.releases import reached
 from wirelint.schema.model import Message

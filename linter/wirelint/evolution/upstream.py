@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 from wirelint.evolution.changes import Change
 from wirelint.evolution.pairing import MessagePair, Side, Trees
+from wirelint.lazy_dataclass import dataclass, field, replace
 from wirelint.schema.model import Message, MessageType
 from wirelint.wire.layout import layout_at
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from wirelint.diagnostics import Finding, Related
@@ -28,6 +27,7 @@ from wirelint.gates.model import (
 )
 from wirelint.gates.truth import differences as truth_differences
 from wirelint.gates.truth import predicate_table, truth_table
+from wirelint.lazy_dataclass import replace
 from wirelint.text import Place
 
 _STEM: Final = re.compile(r"^(?:is|has|can|supports)(?=[A-Z])|(?:Supported|Enabled|Required)$")

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import TypeAlias
 
@@ -27,6 +26,7 @@ from wirelint.gates.model import (
     Said,
 )
 from wirelint.gates.truth import predicate_table, truth_table
+from wirelint.lazy_dataclass import fields, is_dataclass
 from wirelint.versions import VersionRange
 
 Json: TypeAlias = None | bool | int | str | list["Json"] | dict[str, "Json"]

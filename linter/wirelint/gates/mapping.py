@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -25,6 +24,7 @@ from wirelint.gates.model import (
     SelectionKind,
     rpc_name,
 )
+from wirelint.lazy_dataclass import dataclass, replace
 
 UNMAPPED: Final = "unmapped-ladder"
 

@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, Final, TypeAlias
 
 from wirelint.diagnostics import Edit, Finding, Fix, Problem, Related, Severity
 from wirelint.gates import model
+from wirelint.lazy_dataclass import fields, is_dataclass
 from wirelint.text import Location, Place, SourceText, Span
 from wirelint.versions import VersionRange
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeAlias, TypeVar
 
@@ -28,6 +27,7 @@ from wirelint.gates.model import (
     Outcome,
     Predicate,
 )
+from wirelint.lazy_dataclass import dataclass
 
 T = TypeVar("T")
 

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Finding, Problem
@@ -15,6 +14,7 @@ from wirelint.errors import BaselineError
 from wirelint.intake.compared import Compared
 from wirelint.intake.gathered import Gathered
 from wirelint.intake.profile import dialect_of
+from wirelint.lazy_dataclass import dataclass
 from wirelint.profiles import Profile
 from wirelint.sources.baseline import Baseline, LedgerSpec, open_baseline
 from wirelint.sources.discovery import Kind, kind_of

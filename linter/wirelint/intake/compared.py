@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Problem
 from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.report import JsonObject
 from wirelint.errors import UsageError
+from wirelint.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,11 +7,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from wirelint.intake.gathered import Gathered
 from wirelint.intake.reading import source_of
+from wirelint.lazy_dataclass import dataclass
 from wirelint.profiles import KAFKA, PLAIN, Profile
 from wirelint.releases import is_before_release, numbers, order
 from wirelint.sources.git import GitFailure, git, holding

@@ -7,10 +7,10 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from wirelint.config.model import Settings
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.profiles import Profile
 from wirelint.sources.discovery import Found, Kind, discover
 from wirelint.sources.selection import Selection

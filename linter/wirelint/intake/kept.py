@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from wirelint.config.model import Settings
 from wirelint.diagnostics import Problem
@@ -13,6 +12,7 @@ from wirelint.intake.baselines import BaselineFiles, find_files, not_ancestor
 from wirelint.intake.gathered import Gathered
 from wirelint.intake.ledger_baseline import Entries, find_entries
 from wirelint.intake.profile import dialect_of
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.profiles import Profile
 from wirelint.schema.dialect import Dialect
 from wirelint.sources.baseline import Baseline, LedgerSpec, open_baseline

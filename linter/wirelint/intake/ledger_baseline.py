@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import posixpath
-from dataclasses import dataclass
 
 from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.load import load
 from wirelint.errors import BaselineError
 from wirelint.intake.gathered import Gathered
+from wirelint.lazy_dataclass import dataclass
 from wirelint.ledger import read_ledger
 from wirelint.ledger.canonical import message_json, message_lines
 from wirelint.ledger.tables import table_text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from wirelint.errors import WirelintError
+from wirelint.lazy_dataclass import dataclass, field
 
 
 class LedgerError(WirelintError):

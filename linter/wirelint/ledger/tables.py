@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from wirelint.gates.language import read_gates, write_gates
 from wirelint.gates.model import Feature, Gates, GateTable, Level, LevelRef, Said
+from wirelint.lazy_dataclass import replace
 from wirelint.text import SourceText
 
 

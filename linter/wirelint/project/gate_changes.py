@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from typing import Final
 
 from wirelint.gates.model import Case, Flag, Level, Outcome
 from wirelint.gates.truth import differences
+from wirelint.lazy_dataclass import dataclass, replace
 from wirelint.project.gate_effects import (
     case_at,
     format_effects,

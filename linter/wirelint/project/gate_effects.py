@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from wirelint.gates.model import (
@@ -17,6 +16,7 @@ from wirelint.gates.model import (
     Predicate,
 )
 from wirelint.gates.truth import holds
+from wirelint.lazy_dataclass import dataclass
 from wirelint.project.gates import FeatureSite, LadderUse
 from wirelint.text import Place
 

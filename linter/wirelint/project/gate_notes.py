@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from wirelint.gates.model import (
     Gates,
@@ -17,6 +16,7 @@ from wirelint.gates.model import (
     SelectionKind,
     rpc_name,
 )
+from wirelint.lazy_dataclass import dataclass
 from wirelint.project.gate_effects import case_at
 from wirelint.project.gates import GateView, LadderUse
 from wirelint.schema.model import Message, MessageType

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from wirelint.gates.model import (
@@ -18,6 +17,7 @@ from wirelint.gates.model import (
     SelectionKind,
     rpc_name,
 )
+from wirelint.lazy_dataclass import dataclass
 from wirelint.project.gate_effects import case_at
 from wirelint.project.gates import GateView, LadderUse
 from wirelint.project.schema_names import Schemas

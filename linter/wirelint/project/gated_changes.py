@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
 from wirelint.gates.model import Path, SelectionKind, rpc_name
+from wirelint.lazy_dataclass import dataclass
 from wirelint.project.gated import GatedTree
 from wirelint.project.gates import GateView
 from wirelint.schema.model import Message, MessageType

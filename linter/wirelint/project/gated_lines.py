@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from wirelint.gates.model import Feature, Honour, Infer, Said, rpc_name
+from wirelint.lazy_dataclass import dataclass
 from wirelint.project.gated import GatedTree
 from wirelint.schema.model import Message
 from wirelint.text import Place

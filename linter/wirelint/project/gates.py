@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from wirelint.gates.model import (
@@ -28,6 +27,7 @@ from wirelint.gates.model import (
     rpc_name,
 )
 from wirelint.gates.truth import predicate_table, truth_table
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.project.settings import NO_OPTIONS, GateOptions
 from wirelint.schema.model import Message
 from wirelint.text import Location, Place, SourceText

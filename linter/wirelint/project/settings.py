@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Final, Literal
 
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.profiles import FROZEN, Listed
 from wirelint.schema.model import Message
 from wirelint.versions import VersionRange

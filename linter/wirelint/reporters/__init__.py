@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Final, TypeAlias
 
 from wirelint.engine.report import JsonObject, Report
+from wirelint.lazy_dataclass import dataclass
 from wirelint.text import SourceText
 
 FORMATS: Final = (

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
 from wirelint.gates.model import NOWHERE, Entry, Path, Selection, SelectionKind
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.rollout.handshake import shake_hands
 from wirelint.rollout.nodes import Node
 from wirelint.rollout.outcome import Outcome

@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from wirelint.lazy_dataclass import dataclass
 from wirelint.rollout.outcome import Outcome
 from wirelint.rollout.releases import API_VERSIONS, Release
 

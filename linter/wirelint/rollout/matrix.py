@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 
 from wirelint.gates.model import Path
+from wirelint.lazy_dataclass import dataclass
 from wirelint.rollout.choice import Choice, Missing
 from wirelint.rollout.negotiation import Negotiation, negotiate
 from wirelint.rollout.nodes import Node

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from wirelint.gates.model import Entry, Path, Said, Selection, SelectionKind, rpc_name
+from wirelint.lazy_dataclass import dataclass
 from wirelint.rollout.choice import Choice, choose, plainly_works
 from wirelint.rollout.nodes import Node
 from wirelint.rollout.outcome import Outcome

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from wirelint.errors import UsageError
@@ -21,6 +20,8 @@ from wirelint.gates.model import (
     SelectionKind,
     rpc_name,
 )
+from wirelint.lazy_dataclass import replace
+from wirelint.spelling import did_you_mean
 
 CLIENT: Final = "client"
 PRIVATE: Final = "private"
@@ -103,7 +104,7 @@ def find_path(paths: Iterable[Path], name: str) -> Path:
     names = ", ".join(f"`{one}`" for one in known)
     raise UsageError(
         f"--path {name}: there is no such path; there is {names}"
-        " (a `.gates` file states paths: see --gates)"
+        f" (a `.gates` file states paths: see --gates){did_you_mean(name, known)}"
     )
 
 

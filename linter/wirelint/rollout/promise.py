@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from wirelint.gates.model import Entry, Path, SelectionKind, rpc_name
+from wirelint.lazy_dataclass import dataclass
 from wirelint.rollout.choice import Choice, choose
 from wirelint.rollout.nodes import Node
 from wirelint.rollout.paths import paths_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -15,6 +14,7 @@ from wirelint.gates.model import (
     rpc_name,
 )
 from wirelint.gates.model import Path as GatePath
+from wirelint.lazy_dataclass import dataclass, field, replace
 from wirelint.rollout.numbering import ReleaseNumber, release_number
 from wirelint.rollout.views import ReleaseGates
 from wirelint.schema.model import Message, MessageType

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from wirelint.gates.model import (
@@ -20,6 +19,7 @@ from wirelint.gates.model import (
     Outcome,
 )
 from wirelint.gates.truth import value
+from wirelint.lazy_dataclass import dataclass
 from wirelint.rollout.numbering import ReleaseNumber, release_number
 from wirelint.versions import VersionRange
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.model import Field
 from wirelint.schema.types import INTEGER_BOUNDS
 

@@ -5,8 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
+
+from wirelint.lazy_dataclass import dataclass, field
 
 # Entity types in the generator's order, each with the type that the field's element must have.
 ENTITY_TYPES: Final[Mapping[str, str | None]] = {

@@ -8,8 +8,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.generator import data_class_name
 from wirelint.schema.model import Field, Message
 from wirelint.versions import VersionRange

@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.schema.types import FieldType
 from wirelint.syntax.origin import Origin
 from wirelint.versions import VersionRange

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
 
 from wirelint.diagnostics import Problem
+from wirelint.lazy_dataclass import replace
 from wirelint.schema.build import SHAPE_RULES
 from wirelint.syntax.document import Path
 from wirelint.syntax.origin import JsonPlace

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from wirelint.lazy_dataclass import dataclass
 
 PRIMITIVES: Final = frozenset(
     ("bool int8 int16 uint16 uint32 int32 int64 uuid float64 string bytes records").split()

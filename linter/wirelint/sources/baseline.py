@@ -7,18 +7,18 @@ from __future__ import annotations
 import os
 import posixpath
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from types import TracebackType
 from typing import Literal, Self
 
 from wirelint.errors import BaselineError
+from wirelint.lazy_dataclass import dataclass
 from wirelint.profiles import KAFKA, PLAIN, Profile
 from wirelint.sources.discovery import KINDS, Discovery, discover, guess_profile
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.rebased import Rebased
 from wirelint.sources.selection import SKIPPED_FOLDERS, Selection
-from wirelint.sources.spec import parse_spec
+from wirelint.sources.spec import like_files, parse_spec
 from wirelint.sources.tree import Tree
 
 MODULE_PARTS = 3  # `common/message/X.json`: what of a path names a file wherever its module moved
@@ -196,7 +196,10 @@ def _revision(spec: str, revision: str, cwd: str, paths: Sequence[str]) -> Basel
 
     anchor = anchor_of(cwd, paths)
     repository = holding(os.path.join(cwd, anchor) if anchor else cwd)
-    commit = find_revision(repository, revision)
+    try:
+        commit = find_revision(repository, revision)
+    except BaselineError as error:
+        raise BaselineError(f"{error}{like_files(revision, cwd)}") from error
     place, above = placing(cwd, anchor, commit.prefix)
     tree = GitTree(repository, commit.id, revision=spec, place=place, above=above)
     return Baseline(

@@ -9,13 +9,13 @@ import os
 import posixpath
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final, TypeAlias
 
 from wirelint.errors import UsageError
+from wirelint.lazy_dataclass import dataclass
 from wirelint.profiles import PLAIN, PROFILES, Profile
 from wirelint.sources.globs import Globs
 from wirelint.sources.selection import Selection

@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from wirelint.errors import BaselineError
+from wirelint.lazy_dataclass import dataclass
 
 _OPTIONS: Final = (
     "--no-pager",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
+from wirelint.lazy_dataclass import replace
 from wirelint.sources.selection import EVERYTHING, Selection
 from wirelint.sources.tree import Content, Tree, Unreadable
 

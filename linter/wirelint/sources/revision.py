@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from wirelint.errors import BaselineError
+from wirelint.lazy_dataclass import dataclass
 from wirelint.releases import order
 from wirelint.sources.git import GitFailure, Repository, git, is_bare
 from wirelint.sources.release_tags import matching
-from wirelint.sources.suggest import nearest
+from wirelint.spelling import near
 
 _ID: Final = re.compile(r"\^?(?:[0-9a-f]{40}|[0-9a-f]{64})")
 # Names for which `NAME...HEAD` cannot be anything else. `:/text` would swallow the dots, for one.
@@ -162,9 +162,9 @@ def _no_revision(
 def _instead(wanted: str, names: list[str]) -> str:
     if not names:
         return "it has no tags and no branches"
-    near = nearest(wanted, names, 5)
-    if near:
-        return "the nearest tags and branches are " + ", ".join(f"`{name}`" for name in near)
+    close = near(wanted, [*names, "HEAD"], 5)
+    if close:
+        return "the nearest tags and branches are " + ", ".join(f"`{name}`" for name in close)
     shown = sorted(names, key=order, reverse=True)[:5]
     return f"it has {len(names)} tags and branches, among them " + ", ".join(
         f"`{name}`" for name in shown

@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.sources.globs import Globs, State, step
 
 # Version control, tools' own folders, and what builds write: never searched, yet read when named.

@@ -5,16 +5,16 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 
 from wirelint.errors import BaselineError
+from wirelint.lazy_dataclass import dataclass
 from wirelint.releases import Order, numbers, order, without_candidate
 from wirelint.sources.baseline import Baseline, anchor_of, placing
 from wirelint.sources.git import BlobReader, GitFailure, Repository, git, holding, named
 from wirelint.sources.git_tree import GitTree
 from wirelint.sources.release_tags import matching
 from wirelint.sources.revision import find_revision
-from wirelint.sources.suggest import nearest
+from wirelint.spelling import near
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +99,8 @@ def select(tags: list[Tag], first: str, last: str, spec: str, release_tags: str)
     """Choose the tags of a series. Raises `BaselineError` that names what exists instead."""
     for end in (first, last):
         if end and not any(tag.name == end for tag in tags):
-            near = nearest(end, [tag.name for tag in tags], 5)
-            instead = f"; near it are {', '.join(f'`{one}`' for one in near)}" if near else ""
+            close = near(end, [tag.name for tag in tags], 5)
+            instead = f"; near it are {', '.join(f'`{one}`' for one in close)}" if close else ""
             raise BaselineError(f"`{spec}`: there is no tag `{end}`{instead}")
     finals = {tag.name: without_candidate(tag.name) for tag in tags}
     releases = set(matching(release_tags, list(dict.fromkeys(finals.values()))))

@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from wirelint.errors import BaselineError
-from wirelint.sources.suggest import nearest
+from wirelint.lazy_dataclass import dataclass
+from wirelint.spelling import near
 
 ZIP_ENDINGS: Final = (".zip", ".jar", ".whl")
 TAR_ENDINGS: Final = (".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2", ".tar")
@@ -108,9 +108,20 @@ def _not_there(spec: str, words: str, path: str) -> BaselineError:
         names = os.listdir(folder)
     except OSError:
         return BaselineError(f"the baseline `{spec}` does not exist, and neither does `{folder}`")
-    near = nearest(os.path.basename(words.rstrip("/")), names)
-    there = "".join(f" `{name}`" for name in near)
-    instead = f"; near it are{there}" if near else ""
+    close = near(os.path.basename(words.rstrip("/")), names)
+    there = "".join(f" `{name}`" for name in close)
+    instead = f"; near it are{there}" if close else ""
     return BaselineError(
         f"the baseline `{spec}` does not exist{instead}; name a path that is there"
     )
+
+
+def like_files(words: str, cwd: str) -> str:
+    """What to add to an error about a revision that may have been meant as a path."""
+    folder, _, name = words.rstrip("/").rpartition("/")
+    try:
+        names = os.listdir(_on_disk(folder, cwd) if folder else cwd or ".")
+    except (OSError, ValueError):
+        return ""
+    close = [f"{folder}/{one}" if folder else one for one in near(name, names)]
+    return f"; there is the path {' or '.join(f'`{one}`' for one in close)}" if close else ""

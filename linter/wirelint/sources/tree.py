@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Protocol, TypeAlias
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.sources.selection import Selection
 
 MAX_FILE_BYTES: Final = 16 * 1024 * 1024  # the largest schema of Kafka has 30 kB

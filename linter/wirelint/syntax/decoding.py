@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from wirelint.diagnostics import Finding, Problem
+from wirelint.lazy_dataclass import dataclass
 from wirelint.text import Location, SourceText, Span
 
 _BOM: Final = "\ufeff"

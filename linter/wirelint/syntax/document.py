@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wirelint.diagnostics import Problem
+from wirelint.lazy_dataclass import dataclass
 from wirelint.syntax.decoding import decode
 from wirelint.syntax.values import MISSING, Doubt, Missing, Value, read_values
 from wirelint.text import SourceText

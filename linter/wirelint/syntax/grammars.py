@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pkgutil import get_data
 from typing import Any, Final
 from zlib import crc32
@@ -17,6 +16,8 @@ import lark
 from lark import Lark
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
+
+from wirelint.lazy_dataclass import dataclass
 
 _OPTIONS_OF_CODE: Final = ("lexer", "propagate_positions", "transformer")
 

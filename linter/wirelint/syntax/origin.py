@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.syntax.document import Document, Path
 from wirelint.syntax.values import MISSING, Missing, Value
 from wirelint.text import SourceText, Span

@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from wirelint.diagnostics import Problem
+from wirelint.lazy_dataclass import dataclass
 from wirelint.syntax.document import Path
 from wirelint.syntax.origin import Part
 from wirelint.syntax.values import Value

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.defaults import Value
 from wirelint.text import inert
 from wirelint.wire.layout import Bound, Kind, Member

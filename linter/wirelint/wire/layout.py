@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.model import Field, Message
 from wirelint.versions import VersionRange
 from wirelint.wire.shapes import (

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
+
+from wirelint.lazy_dataclass import dataclass
 
 
 class Kind(Enum):

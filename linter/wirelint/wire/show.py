@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.defaults import default_value
 from wirelint.schema.model import Field, Message, MessageType
 from wirelint.versions import VersionRange

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
 from wirelint.errors import WirelintError
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.defaults import Value
 from wirelint.schema.model import Field
 

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.defaults import Value
 from wirelint.schema.model import Message
 from wirelint.wire.annotate import Line, annotate, render_lines, spell_value

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from wirelint.diagnostics import Finding, Problem
@@ -55,6 +54,7 @@ from wirelint.gates.model import (
     UpgradeWindow,
     Variant,
 )
+from wirelint.lazy_dataclass import dataclass, field, replace
 from wirelint.text import Location, Span
 
 LANGUAGE_VERSION: Final = "gates-language-version"

@@ -5,8 +5,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
+
+from wirelint.lazy_dataclass import dataclass
 
 _INDENT: Final = "  "
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")

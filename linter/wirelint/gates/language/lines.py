@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from wirelint.gates.model import Comment
+from wirelint.lazy_dataclass import dataclass
 from wirelint.text import Span
 
 # Quoted texts and names first, so that a `#` in them is no comment.

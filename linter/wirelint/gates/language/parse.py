@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -27,6 +26,7 @@ from wirelint.gates.language.lines import (
 )
 from wirelint.gates.language.words import expectation, likely, words
 from wirelint.gates.model import Comment
+from wirelint.lazy_dataclass import dataclass
 from wirelint.syntax import grammars
 from wirelint.syntax.grammars import Grammar
 from wirelint.text import Location, SourceText, Span

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final
 
 from lark import Token, Tree
@@ -11,6 +10,7 @@ from lark import Token, Tree
 from wirelint.diagnostics import Finding, Problem, Related
 from wirelint.gates.language.parse import SYNTAX, Node
 from wirelint.gates.model import LevelRef, Said
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.text import Location, Place, SourceText, Span
 from wirelint.versions import MAX_VERSION, VersionRange
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
 from wirelint.gates.model.levels import DefaultFrom, Level, LevelRef, Need
 from wirelint.gates.model.said import NOWHERE, Said
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.text import Place
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
 from wirelint.gates.model.levels import LevelRef
 from wirelint.gates.model.paths import Selection
 from wirelint.gates.model.said import NOWHERE, Said
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.text import Place
 from wirelint.versions import VersionRange
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
@@ -15,6 +14,7 @@ from wirelint.gates.model.levels import Level, LevelRef
 from wirelint.gates.model.paths import Advertise, Honour, Path, Rpc, Selection, rpc_name
 from wirelint.gates.model.said import Said
 from wirelint.gates.model.table import GateTable
+from wirelint.lazy_dataclass import dataclass
 
 
 class LadderKind(Enum):

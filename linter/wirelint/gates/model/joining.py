@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from wirelint.gates.model.features import Bootstrap, Feature, FeaturePart, Supports
 from wirelint.gates.model.levels import DefaultFrom, Flag, Level, LevelRef, Need
+from wirelint.lazy_dataclass import replace
 
 MANY_LEVELS: Final = 256
 UNSAID: Final = frozenset((Flag.EMPTY, Flag.METADATA, Flag.BARRIER))

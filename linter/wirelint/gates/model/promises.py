@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
 from wirelint.gates.model.said import NOWHERE, Said
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.text import Place
 
 

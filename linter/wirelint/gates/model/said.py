@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.text import Location, Place, SourceText
 
 T = TypeVar("T")

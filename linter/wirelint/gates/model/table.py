@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
 from wirelint.gates.model.features import Alias, Feature, FeaturePart, Listing
@@ -11,6 +10,7 @@ from wirelint.gates.model.ladders import Ladder, Predicate
 from wirelint.gates.model.paths import Advertise, Honour, Infer, Path, Rpc, ServedTable
 from wirelint.gates.model.promises import Burned, Mirror, PrivateKeys, UpgradeWindow
 from wirelint.gates.model.said import NOWHERE, Said
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.text import Location, Place, SourceText, Span
 
 

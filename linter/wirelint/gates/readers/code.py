@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from lark import Lark, Token, Tree, UnexpectedToken
 
 from wirelint.gates.model import Comment
+from wirelint.lazy_dataclass import dataclass
 from wirelint.text import Location, SourceText, Span
 
 Node: TypeAlias = "Tree[Token]"

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from wirelint.gates.model import (
@@ -17,6 +16,7 @@ from wirelint.gates.model import (
     Undefined,
 )
 from wirelint.gates.readers.guards import both, either, negate, unknown
+from wirelint.lazy_dataclass import dataclass
 from wirelint.text import Place
 
 Value: TypeAlias = Outcome | Guard

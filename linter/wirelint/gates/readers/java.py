@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 from lark import Token
@@ -41,6 +40,7 @@ from wirelint.gates.readers.java_rows import (
 )
 from wirelint.gates.readers.java_scope import MOVING_METHODS, NUMERIC, STARTS, Scope, integer
 from wirelint.gates.readers.names import feature_name
+from wirelint.lazy_dataclass import dataclass, field, replace
 from wirelint.text import Location, SourceText
 
 _COMMENTS: Final = frozenset(("LINE_COMMENT", "BLOCK_COMMENT"))

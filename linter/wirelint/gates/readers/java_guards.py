@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
 from lark import Token
@@ -32,6 +31,7 @@ from wirelint.gates.readers.java_scope import (
     method_word,
     receiver,
 )
+from wirelint.lazy_dataclass import dataclass, field
 
 
 class Gives(Enum):

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import Final
 
 from lark import Token, Tree
@@ -42,6 +41,7 @@ from wirelint.gates.readers.java_scope import (
     tokens_of,
 )
 from wirelint.gates.truth import value
+from wirelint.lazy_dataclass import dataclass, replace
 
 _CAPABILITY: Final = re.compile(r"(is|has|can|supports)[A-Z].*|.*(Supported|Enabled|Required)")
 _LEVEL_PARAMETER: Final = re.compile(r"(.*[lL]evel|version)")

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from lark import Token
 
 from wirelint.gates.readers.code import Code
+from wirelint.lazy_dataclass import dataclass
 
 _TYPES: Final = frozenset(("class", "enum", "interface", "record"))
 _DEEPEST: Final = 8  # of types within types

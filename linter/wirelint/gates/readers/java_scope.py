@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final, TypeGuard
 
 from lark import Lark, Token, Tree
@@ -16,6 +15,7 @@ from wirelint.gates.readers.guards import Operator
 from wirelint.gates.readers.java_outline import Run, Type
 from wirelint.gates.readers.names import feature_name, level_name
 from wirelint.gates.readers.problems import unreadable
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.text import Location, Span
 
 STARTS: Final = ("body", "value", "anything")

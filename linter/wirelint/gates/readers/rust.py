@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from wirelint.diagnostics import Problem
@@ -17,6 +16,7 @@ from wirelint.gates.readers.rust_ladders import read_keys, read_ladders
 from wirelint.gates.readers.rust_outline import outline
 from wirelint.gates.readers.rust_rows import array_in, lists_versions, read_served
 from wirelint.gates.readers.rust_scope import STARTS, Scope, scope_of
+from wirelint.lazy_dataclass import replace
 from wirelint.text import SourceText
 
 _COMMENTS: Final = frozenset(("LINE_COMMENT", "BLOCK_COMMENT"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from lark import Token, Tree
@@ -22,6 +21,7 @@ from wirelint.gates.readers.rust_subject import (
     within,
     without,
 )
+from wirelint.lazy_dataclass import replace
 from wirelint.text import Location, Span
 
 

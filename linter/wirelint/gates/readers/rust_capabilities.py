@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Final
 
 from wirelint.gates.model import FromLevel, LevelRef, Need, Predicate, Said
@@ -13,6 +12,7 @@ from wirelint.gates.readers.code import Refused
 from wirelint.gates.readers.rust_features import Features, Holder, is_lower_bound
 from wirelint.gates.readers.rust_outline import Constant
 from wirelint.gates.readers.rust_scope import INTEGERS, Scope, bare
+from wirelint.lazy_dataclass import replace
 from wirelint.text import Location
 
 _CAPABILITY: Final = re.compile(r"(\w+?)_MIN_LEVEL")

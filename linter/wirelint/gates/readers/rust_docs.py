@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Final
 
 from wirelint.gates.model import Said
 from wirelint.gates.readers.code import Code, end_of, start_of
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.text import Location, Span
 
 _INNER: Final = re.compile(r"^\s*(?://!|/\*!|\*(?!/)) ?")

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import Final
 
 from wirelint.gates.model import (
@@ -28,6 +27,7 @@ from wirelint.gates.readers.rust_docs import Docs, bound_doc
 from wirelint.gates.readers.rust_outline import Constant, Run, Variant
 from wirelint.gates.readers.rust_rows import FEATURE, Range, array_in, feature_ranges, read_levels
 from wirelint.gates.readers.rust_scope import INTEGERS, Scope, Value
+from wirelint.lazy_dataclass import dataclass, replace
 from wirelint.text import Location, Place
 
 _HOLDER: Final = re.compile(r"(?:(\w+?)_)?FEATURE(?:_NAME)?")

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from lark import Token, Tree
@@ -37,6 +36,7 @@ from wirelint.gates.readers.rust_prepare import prepared
 from wirelint.gates.readers.rust_rows import FEATURE
 from wirelint.gates.readers.rust_scope import Scope, Value, bare
 from wirelint.gates.readers.rust_subject import Subject, arguments, pattern_guard
+from wirelint.lazy_dataclass import replace
 from wirelint.text import Location
 
 _RANGE: Final = ("supported_range", "supported_levels", "range")

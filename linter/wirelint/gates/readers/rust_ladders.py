@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Final
 
 from lark import Tree
@@ -26,6 +25,7 @@ from wirelint.gates.readers.rust_features import Features
 from wirelint.gates.readers.rust_outline import Function, Variant
 from wirelint.gates.readers.rust_scope import INTEGERS, Scope
 from wirelint.gates.readers.rust_subject import Subject
+from wirelint.lazy_dataclass import replace
 from wirelint.text import Location
 
 _GIVES: Final = re.compile(r"(?:(?:Option|Result)<)?(?:[iu](?:8|16|32))(?:,.*)?>?")

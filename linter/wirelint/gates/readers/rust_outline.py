@@ -5,12 +5,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Final
 
 from lark import Token
 
 from wirelint.gates.readers.code import Code
+from wirelint.lazy_dataclass import dataclass, field
 
 _DEEPEST: Final = 8  # of modules within modules
 _BEFORE: Final = frozenset(("pub", "unsafe", "async", "default"))

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from wirelint.gates.model import Flag, Level, Said, ServedRow, ServedTable
 from wirelint.gates.readers.names import camel
 from wirelint.gates.readers.rust_outline import Constant, Run, inside, split
 from wirelint.gates.readers.rust_scope import Scope, Value
+from wirelint.lazy_dataclass import dataclass
 from wirelint.versions import VersionRange
 
 FEATURE: Final = re.compile(r"[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+")

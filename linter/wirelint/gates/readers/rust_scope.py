@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final
 
 from lark import Lark, Token, Tree
@@ -15,6 +14,7 @@ from wirelint.gates.readers.code import Code, Node, Refused, end_of, start_of
 from wirelint.gates.readers.problems import unreadable
 from wirelint.gates.readers.rust_outline import Constant, Enum, Function, Outline, Run
 from wirelint.gates.readers.rust_prepare import prepared
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.text import Location
 
 STARTS: Final = ("body", "value", "anything")

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 from lark import Token, Tree
@@ -23,6 +22,7 @@ from wirelint.gates.readers.guards import (
 )
 from wirelint.gates.readers.rust_outline import Function
 from wirelint.gates.readers.rust_scope import Scope, bare, last_word
+from wirelint.lazy_dataclass import dataclass, field, replace
 
 # What turns a level's type into its number, or passes it on.
 _PASSING: Final = frozenset(

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Final
 
 from lark import Lark, Token
@@ -44,6 +43,7 @@ from wirelint.gates.readers.scala_values import (
     version_of,
 )
 from wirelint.gates.readers.tops import is_test, tops
+from wirelint.lazy_dataclass import dataclass, replace
 from wirelint.text import SourceText
 
 FEATURE: Final = "inter.broker.protocol.version"

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 from lark import Lark, Token, Tree, UnexpectedToken
@@ -37,6 +36,7 @@ from wirelint.gates.readers.guards import (
 )
 from wirelint.gates.readers.names import level_name
 from wirelint.gates.readers.problems import unreadable
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.text import Location, Span
 
 CONSTANT: Final = re.compile(r"[A-Z]+(_\d+)+(_IV\d+)?")

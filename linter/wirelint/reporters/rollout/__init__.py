@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from wirelint.lazy_dataclass import dataclass, field
 
 
 @dataclass(frozen=True, kw_only=True)

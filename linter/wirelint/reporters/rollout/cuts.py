@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.reporters.rollout.parts import spans
 from wirelint.rollout.matrix import Matrix
 from wirelint.rollout.outcome import Outcome

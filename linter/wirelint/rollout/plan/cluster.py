@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
 from wirelint.gates.model import Carrier, Feature
+from wirelint.lazy_dataclass import dataclass, field, replace
 from wirelint.rollout.nodes import Node
 from wirelint.rollout.releases import Release
 

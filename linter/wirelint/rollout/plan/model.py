@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 
 from wirelint.gates.model import NOWHERE
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.rollout.nodes import Node
 from wirelint.rollout.plan.steps import Step
 from wirelint.rollout.releases import Release

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from wirelint.gates.model import LadderKind, Outcome
+from wirelint.lazy_dataclass import replace
 from wirelint.rollout.nodes import Node
 from wirelint.rollout.plan.cluster import Cluster, is_configured
 from wirelint.rollout.plan.costs import costs_of

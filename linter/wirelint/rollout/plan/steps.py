@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from wirelint.errors import UsageError
 from wirelint.gates.model import Gates
+from wirelint.lazy_dataclass import dataclass
 
 
 class Doing(Enum):

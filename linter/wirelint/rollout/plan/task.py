@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
+from wirelint.lazy_dataclass import dataclass, field
 from wirelint.rollout.plan.finalizing import is_control
 from wirelint.rollout.releases import Release
 from wirelint.rollout.views import fresh_levels
