@@ -157,6 +157,33 @@ def test_an_open_range_costs_no_more() -> None:
     assert [str(one.versions) for one in layouts(message)] == ["0-4", "5+"]
 
 
+SPOTS = {"name": "Spot", "versions": "1-2", "fields": [field("Id", "int8", "2+")]}
+
+
+@pytest.mark.parametrize(
+    ("one", "rest", "expected"),
+    [
+        (field("A", "string"), {}, ["0-3"]),
+        (field("A", "string", "1-2"), {}, ["0", "1-2", "3"]),
+        (field("A", "string", "2-1"), {}, ["0-3"]),
+        (field("A", "string", nullableVersions="0"), {}, ["0", "1-3"]),
+        (field("A", "string", flexibleVersions="2"), {}, ["0-1", "2", "3"]),
+        (field("A", "string", tag=0, taggedVersions="0"), {}, ["0", "1-3"]),
+        (field("A", "string"), {"flexibleVersions": "3+"}, ["0-2", "3"]),
+        (field("A", "Spot"), {"commonStructs": [SPOTS]}, ["0", "1", "2", "3"]),
+        # What a struct says of versions that the field around it lacks cuts nothing.
+        (field("A", "B", "1-2", fields=[field("C", "int8", "2+")]), {}, ["0", "1", "2", "3"]),
+        (field("A", "B", "1-2", fields=[field("C", "int8", "3+")]), {}, ["0", "1-2", "3"]),
+        (field("A", "B", "1-2", fields=[field("C", "int8", "0-4")]), {}, ["0", "1-2", "3"]),
+    ],
+)
+def test_stretches_end_where_a_range_begins_or_ends(
+    one: dict[str, object], rest: dict[str, object], expected: list[str]
+) -> None:
+    message = request([one], **{"flexibleVersions": "none", **rest})
+    assert [str(one) for one in stretches(message)] == expected
+
+
 def test_a_tombstone_has_no_layout() -> None:
     message = message_of({"apiKey": 1, "type": "request", "name": "A", "validVersions": "none"})
     assert layouts(message) == ()
@@ -218,6 +245,33 @@ def test_structs_that_double_do_not_blow_up() -> None:
     message = request([field("Top", "S59")], commonStructs=structs)
     assert len(layouts(message)) == 2
     assert sum(1 for _ in zip(bound(message, 2).members, range(10), strict=False)) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "inside", "is_flat"),
+    [(0, 5000, True), (0, 5001, False), (1, 4999, True), (1, 5000, False)],
+)
+def test_a_plain_struct_of_very_many_fields_stays_apart(
+    before: int, inside: int, is_flat: bool
+) -> None:
+    many = [field(f"F{number}", "int8") for number in range(inside)]
+    some = [field("Ids", "[]Id", fields=[field("A", "int8"), field("B", "int8")])][:before]
+    message = request([*some, field("Wide", "Wide", fields=many), field("After", "int8")])
+    everything(message)
+    count = inside if is_flat else 1
+    assert len(at(message, 0).slots) == before + count + 1
+
+
+def test_a_struct_that_stays_apart_counts_as_one() -> None:
+    many = [field(f"F{number}", "int8") for number in range(4999)]
+    wide = [field(name, name, fields=many) for name in ("Wide", "Broad")]
+    for order in ([*wide, *wide[:1]], [*wide, field("Last", "int8"), *wide[:1]]):
+        message = request([{**one, "name": f"N{place}"} for place, one in enumerate(order)])
+        everything(message)
+        assert len(at(message, 0).slots) == 4999 + len(order) - 1
+    message = request([wide[0], field("Spots", "[]Spot", fields=many[:1]), *PLAIN, *WRAPPED])
+    everything(message)
+    assert at(message, 0).slots[-1].kind is Kind.STRUCT
 
 
 @pytest.mark.parametrize(
