@@ -87,9 +87,6 @@ class Layout:
     def is_flexible(self) -> bool:
         return self.tags is not None
 
-    def tag(self, number: int) -> Slot | None:
-        return next((slot for tag, slot in self.tags or () if tag == number), None)
-
 
 _Shape = tuple[str, bool, bool, Layout | None]
 
