@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import tempfile
 import tomllib
@@ -15,14 +16,22 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from lsprotocol import types
+
 from support.checking import check_files
+from support.gate_code import java
+from support.lsp_features import ask
 from support.syntax import assert_readers_agree, assert_sound
 from wirelint.config.find import ConfigError, config_problems, load_settings
-from wirelint.diagnostics import Problem
+from wirelint.diagnostics import Category, Diagnostic, Problem
 from wirelint.engine.load import load
+from wirelint.engine.policy import Policy
+from wirelint.engine.session import Session, Setup
 from wirelint.errors import BaselineError, WirelintError
+from wirelint.fixing import apply_fixes
 from wirelint.gates.export import to_json as gates_json
 from wirelint.gates.language import format_gates, read_gates, write_gates
+from wirelint.gates.model import GateTable
 from wirelint.gates.readers import read_table
 from wirelint.gates.store import dump, restore
 from wirelint.ledger import Definition, Ledger, Release, read_ledger, record, write_ledger
@@ -30,7 +39,7 @@ from wirelint.ledger.canonical import message_json, message_lines
 from wirelint.ledger.tables import table_text
 from wirelint.schema.dialect import DEFAULT_DIALECT
 from wirelint.sources.archive import open_archive
-from wirelint.sources.tree import Content, Unreadable, Why
+from wirelint.sources.tree import MAX_FILE_BYTES, Content, Unreadable, Why
 from wirelint.syntax.decoding import decode, encode
 from wirelint.syntax.document import read, read_bytes
 from wirelint.text import SourceText
@@ -38,7 +47,10 @@ from wirelint.wire.reading import try_read
 from wirelint.wire.show import show
 from wirelint.wire.show_text import render_markdown, render_text, to_json
 from wirelint.wire.witness import witness
-from wirelint_lsp.frames import Malformed, read_frames
+from wirelint_lsp.convert import Units, apply_change
+from wirelint_lsp.file import File
+from wirelint_lsp.frames import Malformed, frame, read_frames
+from wirelint_rules import load_rules
 
 Target = Callable[[bytes], None]
 
@@ -58,10 +70,19 @@ def fuzz_json(data: bytes) -> None:
 def fuzz_schema(data: bytes) -> None:
     """One schema under all rules, and its layout as text, JSON and bytes."""
     document = assert_sound(data)
-    check_files({"x.json": document.source.text})
+    text = document.source.text
+    found = _judged({"x.json": text})
+    if not any(problem.rule in _SPOILT for problem in document.problems):
+        mended = apply_fixes(
+            {"x.json": text}, [fix for one in found for fix in one.finding.fixes[:1]]
+        )
+        again = read(SourceText("x.json", mended.get("x.json", text)))
+        assert not any(one.rule in _SPOILT for one in again.problems), mended
     message = load(document, DEFAULT_DIALECT).message
     if message is None or not message.valid_versions:
         return
+    if not document.problems:
+        _same_on_windows(text, message_lines(message))
     for version in (None, message.valid_versions.low):
         shown = show(message, version, example=version is not None)
         render_text(shown)
@@ -78,7 +99,10 @@ def fuzz_pair(data: bytes) -> None:
     """Two states of a schema under all rules, and the witness for them."""
     before, _, after = data.partition(_SPLIT)
     texts = [decode(one)[0] for one in (before, after)]
-    check_files({"x.json": texts[1]}, {"x.json": texts[0]})
+    _judged({"x.json": texts[1]}, {"x.json": texts[0]})
+    if "\r" not in texts[1]:
+        both = {"x.json": texts[1]}, {"x.json": texts[1].replace("\n", "\r\n")}
+        assert not [one for one in check_files(*both) if one.category is Category.EVOLUTION]
     messages = [load(read_bytes("x.json", one), DEFAULT_DIALECT).message for one in (before, after)]
     if messages[0] is not None and messages[1] is not None:
         shared = messages[0].valid_versions & messages[1].valid_versions
@@ -98,9 +122,11 @@ def fuzz_gates(data: bytes) -> None:
         assert write_gates(again) == written
     laid = format_gates(source.text)
     assert format_gates(laid) == laid
+    assert "".join(laid.split()) == "".join(source.text.split())
+    _same_table_on_windows(source, table, problems)
     gates_json(table)
     assert dump(*restore(dump(table, problems), source)) == dump(table, problems)
-    check_files({"x.gates": source.text})
+    _judged({"x.gates": source.text})
 
 
 def _reader(ending: str) -> Target:
@@ -108,10 +134,12 @@ def _reader(ending: str) -> Target:
         source = SourceText(f"x.{ending}", decode(data)[0])
         table, problems = read_table(source)
         _placed(problems, source)
-        write_gates(table)
+        again, more = read_gates(SourceText("x.gates", written := write_gates(table)))
+        assert more or write_gates(again) == written
         gates_json(table)
-        dump(table, problems)
-        check_files({f"x.{ending}": source.text})
+        assert dump(*restore(dump(table, problems), source)) == dump(table, problems)
+        _same_table_on_windows(source, table, problems)
+        _judged({f"x.{ending}": source.text})
 
     fuzz.__doc__ = f"Gate tables in .{ending} files, and all rules on them."
     return fuzz
@@ -132,24 +160,30 @@ class _OneFile:
 def fuzz_config(data: bytes) -> None:
     """A configuration: read, explained, and used on a schema."""
     for name in ("wirelint.toml", "pyproject.toml"):
-        with suppress(ConfigError):
-            load_settings(_OneFile(data), name)  # type: ignore[arg-type]  # as far as it is used
         source = SourceText(name, decode(data)[0])
-        _placed(config_problems(source), source)
+        problems = config_problems(source)
+        _placed(problems, source)
+        try:
+            load_settings(_OneFile(data), name)  # type: ignore[arg-type]  # as far as it is used
+        except ConfigError:
+            continue
+        assert not problems, "taken, and not as it should be"
     text = decode(data)[0]
     try:
         values = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError):
         return
     if not config_problems(SourceText("wirelint.toml", text)) and "extend" not in values:
-        check_files({"wirelint.toml": text, "message/PierRequest.json": _PIER}, {})
+        _judged({"wirelint.toml": text, "message/PierRequest.json": _PIER}, {})
 
 
 def fuzz_ledger(data: bytes) -> None:
     """A ledger, and definitions whose seals are right whatever stands in them."""
     text = decode(data)[0]
     with suppress(WirelintError):
-        read_ledger(text)
+        ledger = read_ledger(text)
+        assert read_ledger(write_ledger(ledger)) == ledger
+        assert read_ledger(text.replace("\r\n", "\n").replace("\n", "\r\n")) == ledger
     kind = "table" if text.startswith("gates") else "message"
     definition = Definition(kind, tuple(line.rstrip() for line in text.splitlines()))
     release = Release.sealed("1.0.0", {"x.json": definition.digest}, "")
@@ -174,8 +208,13 @@ def fuzz_archive(data: bytes) -> None:
             tree = open_archive(path, path)
         except BaselineError:
             return
-        for name, _ in tree.read_many(tree.paths()):
-            assert not name.startswith(("/", "../")), name
+        paths = tree.paths()
+        assert paths == sorted(set(paths))
+        for name, content in tree.read_many(paths):
+            assert not name.startswith("/"), name
+            assert ".." not in name.split("/"), name
+            assert isinstance(content, Unreadable) or len(content) <= MAX_FILE_BYTES
+            assert tree.has(name)
         close = getattr(tree, "close", None)
         if close is not None:
             close()
@@ -183,8 +222,86 @@ def fuzz_archive(data: bytes) -> None:
 
 def fuzz_frames(data: bytes) -> None:
     """Frames of the language server: messages or what is wrong with them, then the end."""
-    for one in read_frames(io.BytesIO(data)):
-        assert isinstance(one, dict | Malformed)
+    found = list(read_frames(io.BytesIO(data)))
+    assert all(isinstance(one, dict | Malformed) for one in found)
+    messages = [one for one in found if isinstance(one, dict)]
+    sent = b"".join(frame(json.dumps(one).encode()) for one in messages)
+    assert json.dumps(list(read_frames(io.BytesIO(sent)))) == json.dumps(messages)
+
+
+def fuzz_editor(data: bytes) -> None:
+    """A half-typed file in the language server: every feature at the place of the first byte."""
+    number, text = (data or b"\0")[0], decode(data[1:])[0]
+    path = ("message/PierRequest.json", "x.gates", "x.java", "x.rs", "x.scala")[number % 5]
+    session = Session(load_rules, Setup(policy=Policy()), read_table)
+    others = (load(read(SourceText("message/PierResponse.json", _ANSWER)), DEFAULT_DIALECT),)
+    session.replace_all(others, (SourceText("y.gates", next(_examples(".gates")).decode()),))
+    if path.endswith(".json"):
+        session.put(read(SourceText(path, text)))
+    else:
+        session.put_table(SourceText(path, text))
+    session.update(path)
+    for _ in session.settle():
+        pass
+    ask(File(SourceText(path, text), session), number * len(text) // 255)
+
+
+def fuzz_units(data: bytes) -> None:
+    """Places in the units of a client, and incremental changes."""
+    text = decode(data)[0]
+    source = SourceText("x", text)
+    for encoding in ("utf-8", "utf-16", "utf-32"):
+        units = Units(encoding)
+        for offset in range(0, len(text) + 1, 1 + len(text) // 50):
+            at = units.position(source, offset)
+            there = units.offset(source, at)
+            assert there == offset or text[there : there + 2] == "\r\n"
+            place = types.Range(at, units.position(source, len(text)))
+            change = types.TextDocumentContentChangePartial(range=place, text=text[there:])
+            assert apply_change(source, change, units) == text
+
+
+def _judged(files: dict[str, str], baseline: dict[str, str] | None = None) -> list[Diagnostic]:
+    """What all rules find; every place lies in its text, and every fix can be applied."""
+    found = check_files(files, baseline)
+    for one in found:
+        finding = one.finding
+        edits = [edit.at for fix in finding.fixes for edit in fix.edits]
+        for at in (finding.at, *(other.at for other in finding.related), *edits):
+            span = at.span
+            assert span is None or 0 <= span.start <= span.end <= len(at.source.text), one
+        assert finding.message
+        for fix in finding.fixes:
+            apply_fixes(files, (fix,))
+    return found
+
+
+def _same_on_windows(text: str, lines: tuple[str, ...]) -> None:
+    """A ledger's digest does not depend on the ends of lines, nor on what `message_json` writes."""
+    if "\r" not in text:
+        again = load(
+            read(SourceText("x.json", text.replace("\n", "\r\n"))), DEFAULT_DIALECT
+        ).message
+        assert again is not None
+        assert message_lines(again) == lines
+    with suppress(WirelintError):
+        again = load(read(SourceText("x.json", message_json(lines))), DEFAULT_DIALECT).message
+        assert again is None or message_lines(again) == lines
+
+
+def _same_table_on_windows(
+    source: SourceText, table: GateTable, problems: tuple[Problem, ...]
+) -> None:
+    if "\r" in source.text:
+        return
+    other = SourceText(source.path, source.text.replace("\n", "\r\n"))
+    again, more = read_table(other)
+    assert write_gates(again) == write_gates(table)
+    lines = [
+        [(one.rule, text.line_column(span.start)) for one in found if (span := one.finding.at.span)]
+        for text, found in ((source, problems), (other, more))
+    ]
+    assert lines[0] == lines[1]
 
 
 def _placed(problems: tuple[Problem, ...], source: SourceText) -> None:
@@ -198,6 +315,15 @@ def _memory() -> str | None:
     return "/dev/shm" if os.path.isdir("/dev/shm") else None
 
 
+_SPOILT: Final = (
+    "invalid-syntax",
+    "empty-file",
+    "text-after-root",
+    "nesting-too-deep",
+    "undecodable-bytes",
+)
+_ANSWER: Final = """{ "apiKey": 40, "type": "response", "name": "PierResponse", "validVersions": "0-2",
+  "flexibleVersions": "1+", "fields": [] }"""
 _PIER: Final = """{ "apiKey": 40, "type": "request", "listeners": ["broker"], "name": "PierRequest",
   "validVersions": "0-2", "flexibleVersions": "1+", "fields": [
     { "name": "Dock", "type": "string", "versions": "0+", "about": "Where." } ] }"""
@@ -214,6 +340,8 @@ TARGETS: Final[Mapping[str, Target]] = {
     "ledger": fuzz_ledger,
     "archive": fuzz_archive,
     "frames": fuzz_frames,
+    "editor": fuzz_editor,
+    "units": fuzz_units,
 }
 
 
@@ -263,6 +391,52 @@ def _archives() -> Iterator[bytes]:
         yield bytes([number]) + buffer.getvalue()
 
 
+def _java() -> Iterator[bytes]:
+    yield from _examples(".java")
+    yield java().encode()
+    yield java("""
+    public short crateVersion() {
+        if (isAtLeast(PORT_1_2_IV0)) return 3;
+        else if (isAtLeast(PORT_1_1_IV0)) return 2;
+        return 0;
+    }
+    public boolean isLit() { return this.isAtLeast(PORT_1_1_IV1); }
+""").encode()
+
+
+def _typed() -> Iterator[bytes]:
+    for number, ending in enumerate((".json", ".gates", ".java", ".rs")):
+        for one in _examples(ending):
+            yield bytes([number]) + one
+            yield bytes([250 + number]) + one[: len(one) * 2 // 3]
+    yield bytes([4]) + _SCALA.encode()
+
+
+_SCALA: Final = """object ApiVersion {
+  val allVersions: Seq[ApiVersion] = Seq(PORT_0_9_0, PORT_1_0_IV0)
+  private val versionMap = Map("1.0-IV0" -> PORT_1_0_IV0, "1.0" -> PORT_1_0_IV0)
+}
+sealed trait ApiVersion extends Ordered[ApiVersion] { val version: String; val id: Int }
+
+case object PORT_0_9_0 extends ApiVersion {
+  val version: String = "0.9.0.X"
+  val messageFormatVersion: Byte = Message.MagicValue_V0
+  val id: Int = 3
+}
+case object PORT_1_0_IV0 extends DefaultApiVersion {
+  val shortVersion = "1.0"; val subVersion = "IV0" // crates have lids
+  val id: Int = 4
+}
+
+class Sender(config: Config) {
+  private val crateVersion: Short =
+    if (config.interBrokerProtocolVersion >= PORT_1_0_IV0) 2
+    else if (config.interBrokerProtocolVersion >= PORT_0_9_0) 1
+    else 0
+}
+"""
+
+
 def _frames() -> Iterator[bytes]:
     body = b'{"jsonrpc":"2.0","id":1,"method":"shutdown","params":null}'
     yield b"Content-Length: %d\r\n\r\n" % len(body) + body
@@ -286,11 +460,13 @@ _SEEDS: Final[Mapping[str, Callable[[], Iterator[bytes]]]] = {
     "schema": _schemas,
     "pair": _pairs,
     "gates": lambda: _examples(".gates"),
-    "java": lambda: _examples(".java"),
+    "java": _java,
     "rust": lambda: _examples(".rs"),
-    "scala": lambda: _examples(".scala", ".java"),
+    "scala": lambda: (one.encode() for one in (_SCALA, *_SCALA.split("\n\n"))),
     "config": lambda: _examples(".toml"),
     "ledger": _ledgers,
     "archive": _archives,
     "frames": _frames,
+    "editor": _typed,
+    "units": lambda: iter((b"a\r\nb\rc\n", "\U0001f600\u00e9\u2028x\n".encode(), _PIER.encode())),
 }

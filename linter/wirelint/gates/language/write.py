@@ -181,7 +181,8 @@ def _capability(predicate: Predicate, gates: Gates) -> list[str]:
     if isinstance(predicate.guard, FromLevel):
         lines.append(f"on from {_level(predicate.guard.level)}")
     elif predicate.guard != NEVER:
-        table = predicate_table(predicate, gates)
+        # What cannot be told is off: a reader says so in a finding, the language has no word for it.
+        table = {level: bool(on) for level, on in predicate_table(predicate, gates).items()}
         lines += (
             f"{'on' if on else 'off'} from {start}" for start, on in _steps(table, before=False)
         )
