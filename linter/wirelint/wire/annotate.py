@@ -164,7 +164,8 @@ def plain(bound: Bound, value: Mapping[str, Value]) -> dict[str, object]:
 
 def _plain(member: Member, value: Value) -> object:
     if isinstance(value, Mapping):
-        return plain(member.inner, value) if member.inner is not None else {}
+        assert member.inner is not None
+        return plain(member.inner, value)
     if isinstance(value, bytes):
         return uuid_text(value) if member.field.type.name == "uuid" else value.hex()
     if isinstance(value, Sequence) and not isinstance(value, str):

@@ -66,7 +66,8 @@ class _Example:
             if self.style is Style.SMALL and slot.kind is Kind.STRUCT:
                 return None
         if slot is None or slot.kind is Kind.STRUCT:
-            return self.struct(member.inner) if member.inner is not None else {}
+            assert member.inner is not None
+            return self.struct(member.inner)
         if slot.kind is Kind.ARRAY:
             return self.array(member, slot)
         value = self.value(slot.kind, member.field)
@@ -77,13 +78,13 @@ class _Example:
     def array(self, member: Member, slot: Slot) -> list[Value]:
         if self.style is Style.SMALL:
             return []
-        element = slot.element.slots[0] if slot.element and slot.element.slots else None
+        assert slot.element is not None  # as every array's
         values: list[Value] = []
         for _ in range(2 if self.style is Style.PAIRS else 1):
             if member.inner is not None:
                 values.append(self.struct(member.inner))
-            elif element is not None:
-                values.append(self.value(element.kind, member.field))
+            else:
+                values.append(self.value(slot.element.slots[0].kind, member.field))
         return values
 
     def value(self, kind: Kind, field: Field) -> Value:

@@ -13,7 +13,7 @@ from typing import Final
 
 from wirelint.schema.defaults import Value, default_value
 from wirelint.schema.model import Field
-from wirelint.wire.layout import Bound, Kind, Layout, Member, Slot
+from wirelint.wire.layout import Bound, Kind, Member, Slot
 from wirelint.wire.trace import (
     UNKNOWN_TAGS,
     Attempt,
@@ -85,14 +85,12 @@ class _Reader:
     def member(self, member: Member, path: Path) -> Value:
         if member.slot is not None:
             return self.value(member.slot, member.inner, member.field, path)
-        if member.inner is None:
-            raise self.error(Fault.UNKNOWN_TYPE, path, "the schema does not say what this is")
+        assert member.inner is not None  # only a struct has no slot of its own
         return self.struct(member.inner, path)
 
     def value(
         self, slot: Slot, inner: Bound | None, field: Field, path: Path, *, tagged: bool = False
     ) -> Value:
-        self.count(path)
         kind = slot.kind
         start = self.at
         if kind is Kind.ARRAY:
@@ -103,20 +101,19 @@ class _Reader:
                 present = mark > 0 if tagged else mark >= 0
                 note = None if mark in {-1, 0, 1} else "any other mark than 1 is unusual"
                 type_ = "unsigned varint" if tagged else "int8"
-                self.part(path, start, Role.MARK, type_, mark, field=field, note=note)
+                self.part(path, start, Role.MARK, type_, mark, note=note)
                 if not present:
                     return None
-            if inner is None:
-                raise self.error(Fault.UNKNOWN_TYPE, path, "the schema does not say what this is")
+            assert inner is not None
             return self.struct(inner, path)
         if kind is Kind.STRING or kind is Kind.BYTES:
-            return self.sized(slot, field, path)
+            return self.sized(slot, path)
         value: Value
         if kind is Kind.BOOL:
             number = self.take(1, path)[0]
             value = number != 0
             note = None if number < 2 else f"{number} counts as true"
-            self.part(path, start, Role.VALUE, "bool", value, field=field, note=note)
+            self.part(path, start, Role.VALUE, "bool", value, note=note)
             return value
         if kind is Kind.UUID:
             value = self.take(16, path)
@@ -126,17 +123,17 @@ class _Reader:
             raise self.error(Fault.UNKNOWN_TYPE, path, f"`{field.type}` is no field type")
         else:
             value = self.number(kind, path)
-        self.part(path, start, Role.VALUE, kind.value, value, field=field)
+        self.part(path, start, Role.VALUE, kind.value, value)
         return value
 
-    def sized(self, slot: Slot, field: Field, path: Path) -> str | bytes | None:
+    def sized(self, slot: Slot, path: Path) -> str | bytes | None:
         is_string = slot.kind is Kind.STRING
         start = self.at
         length = self.length(slot, path, Kind.INT16 if is_string else Kind.INT32)
         type_ = "unsigned varint" if slot.compact else "int16" if is_string else "int32"
         if length < 0:
             self.refuse_null(slot, path, start)
-            self.part(path, start, Role.LENGTH, type_, None, field=field)
+            self.part(path, start, Role.LENGTH, type_, None)
             return None
         if is_string and length > MAX_STRING:
             raise self.error(
@@ -144,7 +141,7 @@ class _Reader:
             )
         if length > len(self.data) - self.at:
             raise self.short(path, length)
-        self.part(path, start, Role.LENGTH, type_, length, field=field)
+        self.part(path, start, Role.LENGTH, type_, length)
         start = self.at
         data = self.take(length, path)
         value = data.decode("utf-8", "replace") if is_string else data
@@ -152,7 +149,7 @@ class _Reader:
         if isinstance(value, str) and "\ufffd" in value and value.encode() != data:
             note = "not UTF-8; a reader replaces what is wrong"
         if length:
-            self.part(path, start, Role.VALUE, slot.kind.value, value, field=field, note=note)
+            self.part(path, start, Role.VALUE, slot.kind.value, value, note=note)
         return value
 
     def array(self, slot: Slot, inner: Bound | None, field: Field, path: Path) -> Value:
@@ -161,21 +158,20 @@ class _Reader:
         type_ = "unsigned varint" if slot.compact else "int32"
         if count < 0:
             self.refuse_null(slot, path, start)
-            self.part(path, start, Role.COUNT, type_, None, field=field)
+            self.part(path, start, Role.COUNT, type_, None)
             return None
         left = len(self.data) - self.at
         if count > left:
             raise self.error(
                 Fault.LENGTH, path, f"{count} elements, but only {left} bytes are left", start
             )
-        self.part(path, start, Role.COUNT, type_, count, field=field)
+        self.part(path, start, Role.COUNT, type_, count)
         values: list[Value] = []
         if inner is not None:
             values.extend(self.struct(inner, (*path, index)) for index in range(count))
             return values
-        element = _only_slot(slot.element)
-        if element is None:
-            raise self.error(Fault.UNKNOWN_TYPE, path, "the schema does not say what this is")
+        assert slot.element is not None  # as every array's
+        (element,) = slot.element.slots
         values.extend(self.value(element, None, field, (*path, index)) for index in range(count))
         return values
 
@@ -194,7 +190,7 @@ class _Reader:
             here = (*path, field.name) if field is not None else path
             note = None if tag > last else "tags are written in ascending order"
             last = tag
-            self.part(here, start, Role.TAG, "unsigned varint", tag, field=field, note=note)
+            self.part(here, start, Role.TAG, "unsigned varint", tag, note=note)
             start = self.at
             size = self.varint(here)
             if field is not None and member is None:
@@ -203,7 +199,7 @@ class _Reader:
                     Fault.REFUSED_TAG, here, f"tag {tag} is known for versions {versions} only"
                 )
             index = len(self.parts)
-            self.part(here, start, Role.TAG_SIZE, "unsigned varint", size, field=field)
+            self.part(here, start, Role.TAG_SIZE, "unsigned varint", size)
             start = self.at
             if member is None or member.slot is None:
                 if size < 0:
@@ -223,7 +219,6 @@ class _Reader:
                     role=said.role,
                     type=said.type,
                     value=size,
-                    field=field,
                     note=f"the tag takes {self.at - start} bytes; a reader does not check",
                 )
         for member in bound.tagged:
@@ -273,7 +268,6 @@ class _Reader:
         type_: str,
         value: Value,
         *,
-        field: Field | None = None,
         note: str | None = None,
     ) -> None:
         self.parts.append(
@@ -284,7 +278,6 @@ class _Reader:
                 role=role,
                 type=type_,
                 value=value,
-                field=field,
                 note=note,
             )
         )
@@ -304,10 +297,6 @@ class _Reader:
 
     def error(self, fault: Fault, path: Path, reason: str, offset: int | None = None) -> CodecError:
         return CodecError(fault, path, reason, self.at if offset is None else offset)
-
-
-def _only_slot(element: Layout | None) -> Slot | None:
-    return element.slots[0] if element is not None and element.slots else None
 
 
 def _signed(value: int) -> int:

@@ -9,7 +9,6 @@ from typing import Final, TypeAlias
 from wirelint.errors import WirelintError
 from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.defaults import Value
-from wirelint.schema.model import Field
 
 UNKNOWN_TAGS: Final = "_unknownTaggedFields"
 """The key under which a struct's value keeps the tags its schema does not know: number to bytes.
@@ -70,7 +69,6 @@ class Part:
 
     `type` is the wire type in words (`compact string`, `unsigned varint`). `value` of a length or
     count is the number itself, None for null. `note` says what is odd though a reader takes it.
-    `field` is None for the message's own tag section, unknown tags and the rest.
     """
 
     path: Path
@@ -79,7 +77,6 @@ class Part:
     role: Role
     type: str
     value: Value
-    field: Field | None = None
     note: str | None = None
 
 

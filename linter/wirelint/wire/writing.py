@@ -78,7 +78,8 @@ class _Writer:
             one = value[name] if name in value else default_value(member.field)
             if member.slot is not None:
                 self.value(member.slot, member.inner, member.field, one, (*path, name))
-            elif member.inner is not None:
+            else:
+                assert member.inner is not None  # only a struct has no slot of its own
                 self.struct(member.inner, one, (*path, name))
         if bound.layout.tags is not None:
             self.tags(bound, value, path)
@@ -153,10 +154,7 @@ class _Writer:
             if slot.nullable:
                 self.out += (b"\0" if tagged else b"\xff") if value is None else b"\1"
             if value is not None:
-                if inner is None:
-                    raise CodecError(
-                        Fault.UNKNOWN_TYPE, path, "the schema does not say what this is"
-                    )
+                assert inner is not None
                 self.struct(inner, value, path)
         elif kind is Kind.STRING:
             self.sized(slot, _text(value, path), path, ">h")
@@ -207,12 +205,12 @@ class _Writer:
         if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
             raise _wrong(path, value, "an array")
         self.out += varint(len(value) + 1) if slot.compact else struct.pack(">i", len(value))
-        element = slot.element.slots[0] if slot.element and slot.element.slots else None
+        assert slot.element is not None  # as every array's
         for index, one in enumerate(value):
             if inner is not None:
                 self.struct(inner, one, (*path, index))
-            elif element is not None:
-                self.value(element, None, field, one, (*path, index))
+            else:
+                self.value(slot.element.slots[0], None, field, one, (*path, index))
 
     def count(self, path: Path) -> None:
         self.left -= 1
