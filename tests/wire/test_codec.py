@@ -195,7 +195,31 @@ def test_tags_in_another_order_are_read() -> None:
     message = request(
         [field(name, "int8", "2+", taggedVersions="2+", tag=n) for n, name in enumerate("AB")]
     )
-    assert decode(message, 2, bytes.fromhex("02 01 01 06 00 01 05")).value == {"A": 5, "B": 6}
+    read = decode(message, 2, bytes.fromhex("02 01 01 06 00 01 05"))
+    assert read.value == {"A": 5, "B": 6}
+    numbers = [part for part in read.parts if part.role is Role.TAG]
+    assert [(part.value, bool(part.note)) for part in numbers] == [(1, False), (0, True)]
+
+
+@pytest.mark.parametrize(
+    ("number", "data"),
+    [
+        (1, "01"),
+        (127, "7f"),
+        (128, "80 01"),
+        (2**14 - 1, "ff 7f"),
+        (2**14, "80 80 01"),
+        (2**21 - 1, "ff ff 7f"),
+        (2**21, "80 80 80 01"),
+        (2**28 - 1, "ff ff ff 7f"),
+        (2**28, "80 80 80 80 01"),
+        (2**32 - 1, "ff ff ff ff 0f"),
+    ],
+)
+def test_numbers_take_seven_bits_a_byte(number: int, data: str) -> None:
+    value: dict[str, Value] = {UNKNOWN_TAGS: {str(number): b"!"}}
+    assert encoded(request([]), 2, **value) == f"01 {data} 01 21"
+    assert decode(request([]), 2, bytes.fromhex(f"01 {data} 01 21")).value == value
 
 
 def test_any_number_but_zero_is_true_and_bad_text_is_replaced() -> None:
@@ -315,6 +339,18 @@ def test_what_cannot_be_laid_out_is_refused() -> None:
             assert caught.value.fault in {Fault.UNKNOWN_TYPE, Fault.LENGTH}
             with pytest.raises(CodecError):
                 encode(broken, version, {"A": [1] if broken is not message else {}})
+
+
+def test_what_was_read_before_a_refusal_is_kept() -> None:
+    message = request([field("Id", "int8"), field("Name", "string")])
+    got = try_read(bound_at(message, 0), b"\7\0\5ab")
+    assert isinstance(got.result, CodecError)
+    assert (got.result.fault, got.result.offset) == (Fault.TRUNCATED, 3)
+    assert [(part.path, part.role, part.value) for part in got.parts] == [
+        (("Id",), Role.VALUE, 7),
+        (("Name",), Role.LENGTH, 5),
+    ]
+    assert got.rest == 0
 
 
 def test_random_bytes_only_ever_raise_codec_errors() -> None:

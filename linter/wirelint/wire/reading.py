@@ -14,6 +14,7 @@ from typing import Final
 from wirelint.schema.defaults import Value, default_value
 from wirelint.schema.model import Field
 from wirelint.wire.layout import Bound, Kind, Member, Slot
+from wirelint.wire.shapes import FIXED_SIZES
 from wirelint.wire.trace import (
     UNKNOWN_TAGS,
     Attempt,
@@ -139,8 +140,6 @@ class _Reader:
             raise self.error(
                 Fault.LENGTH, path, f"a string of {length} bytes, more than {MAX_STRING}", start
             )
-        if length > len(self.data) - self.at:
-            raise self.short(path, length)
         self.part(path, start, Role.LENGTH, type_, length)
         start = self.at
         data = self.take(length, path)
@@ -235,8 +234,8 @@ class _Reader:
         return _signed(self.varint(path) - 1)
 
     def number(self, kind: Kind, path: Path) -> int:
-        size = kind.size or 0
-        number: int = struct.unpack(_FORMATS[kind], self.take(size, path))[0]
+        data = self.take(FIXED_SIZES[kind.value], path)
+        number: int = struct.unpack(_FORMATS[kind], data)[0]
         return number
 
     def varint(self, path: Path) -> int:
@@ -253,7 +252,9 @@ class _Reader:
     def take(self, size: int, path: Path) -> bytes:
         end = self.at + size
         if end > len(self.data):
-            raise self.short(path, size)
+            left = len(self.data) - self.at
+            reason = f"{size} bytes wanted, {left} are left"
+            raise self.error(Fault.TRUNCATED, path, reason)
         taken = self.data[self.at : end]
         self.at = end
         return taken
@@ -290,10 +291,6 @@ class _Reader:
     def refuse_null(self, slot: Slot, path: Path, start: int) -> None:
         if not slot.nullable:
             raise self.error(Fault.NULL, path, "null, which is not allowed here", start)
-
-    def short(self, path: Path, wanted: int) -> CodecError:
-        left = len(self.data) - self.at
-        return self.error(Fault.TRUNCATED, path, f"{wanted} bytes wanted, {left} are left")
 
     def error(self, fault: Fault, path: Path, reason: str, offset: int | None = None) -> CodecError:
         return CodecError(fault, path, reason, self.at if offset is None else offset)
