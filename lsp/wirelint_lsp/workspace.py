@@ -187,7 +187,9 @@ class Root:
 
     def install(self, scan: Scan, buffers: Iterable[Buffer]) -> None:
         """Take a scan, and open documents on top of it."""
-        baselines = self.session.baselines if scan.setup == self.session.setup else ()
+        wanted, _ = self.baselines_of(scan.settings)
+        stays = bool(wanted) and scan.setup == self.session.setup  # until it is read again
+        baselines = self.session.baselines if stays else ()
         self.session = Session(load_rules, scan.setup, read_table)
         self.session.compare_with(baselines)
         self.settings, self.gathered = scan.settings, scan.gathered
