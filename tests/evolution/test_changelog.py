@@ -153,3 +153,317 @@ def test_names_of_strangers_stay_text(name: str) -> None:
     assert "\x1b" not in to_text(found) + to_markdown(found) + to_html(found)
     assert "[a](b)" not in to_markdown(found)
     assert "**a**" not in to_markdown(found).replace("**\\*a\\*", "")
+
+
+def tag(number: int, versions: str = "0+") -> dict[str, object]:
+    return {"tag": number, "taggedVersions": versions}
+
+
+def both(kind: str, *fields: object, **head: object) -> str:
+    return half(kind, *fields, **{"validVersions": "0-1", **head})
+
+
+NULL = {"nullableVersions": "0+"}
+UNSTABLE = {"latestVersionUnstable": True}
+ROW = field("Rows", "[]Row", fields=[ID])
+LATER = field("Hop", versions="1+")
+CLASSIC = {"flexibleVersions": "none"}
+
+# One edit, and all that is said of it: effect, kind, versions, text.
+EDITS = [
+    # Fields and tags.
+    (
+        both("request", ID),
+        both("request", ID, ROW),
+        "breaking field-added 0-1 `Rows` (`[]Row`) added to released versions 0-1",
+    ),
+    (
+        both("request", ID, ROW),
+        both("request", ID, field("Rows", "[]Row", fields=[])),
+        "breaking field-removed 0-1 `Rows.Id` removed from released versions 0-1",
+    ),
+    (
+        both("request", ID, field("A", "string"), field("B", "uuid")),
+        both("request", field("A", "string"), field("B", "uuid"), ID),
+        "breaking field-moved 0-1 `Id` moved in released versions 0-1",
+    ),
+    (
+        both("request", ID),
+        both("request", field("Id", "uint32")),
+        "rollout field-retyped 0-1 `Id` is `uint32` in released versions 0-1, was `int32`",
+    ),
+    (
+        both("request", field("A", "string")),
+        both("request", field("A", "string", **NULL)),
+        "breaking nullability-changed 0-1 `A` may be null in released versions 0-1",
+    ),
+    (
+        both("request", field("A", "string", **NULL)),
+        both("request", field("A", "string", nullableVersions="1+")),
+        "breaking nullability-changed 0 `A` may no longer be null in released version 0",
+    ),
+    (
+        both("request", field("A", "string")),
+        both("request", field("A", "string", flexibleVersions="none")),
+        "breaking encoding-changed 0-1 the length of `A` is classic in released versions 0-1",
+    ),
+    (
+        both("request", field("A", "string", flexibleVersions="none")),
+        both("request", field("A", "string", flexibleVersions="1+")),
+        "breaking encoding-changed 1 the length of `A` is compact in released version 1",
+    ),
+    (
+        both("request", ID, ROW),
+        both("request", field("Id", **tag(3)), ROW),
+        "breaking field-tagged 0-1 `Id` became tag 3 in released versions 0-1",
+    ),
+    (
+        both("request", field("Id", **tag(3)), ROW),
+        both("request", ID, ROW),
+        "breaking field-untagged 0-1 `Id`, was tag 3, is untagged in released versions 0-1",
+    ),
+    (
+        both("request", field("Id", **tag(3))),
+        both("request", field("Id", versions="1+", **tag(3, "1+"))),
+        "breaking tag-versions-moved 0 tag 3 (`Id`) refused in released version 0",
+    ),
+    (
+        both("request", field("Id", versions="1+", **tag(3, "1+"))),
+        both("request", field("Id", **tag(3))),
+        "breaking tag-versions-moved 0 tag 3 (`Id`) refused by old readers in released version 0",
+    ),
+    (
+        both("request", field("Id", **tag(3))),
+        both("request", field("Name", "string", **tag(3))),
+        "breaking tag-reused 0-1 tag 3 is `Name` in released versions 0-1, was `Id`",
+    ),
+    (
+        both("request", field("Id", **tag(3))),
+        both("request", field("Key", **tag(3))),
+        "rollout tag-reused 0-1 tag 3 is `Key` in released versions 0-1, was `Id`",
+    ),
+    (
+        both("request", ROW),
+        both("request", ROW, field("Id", **tag(3))),
+        "safe tag-added 0-1 tagged field `Id` (`int32`, tag 3) added to versions 0-1",
+    ),
+    (
+        both("request", ROW, field("Id", **tag(3))),
+        both("request", ROW),
+        "rollout tag-removed 0-1 tagged field `Id` (tag 3) removed from released versions 0-1",
+    ),
+    (
+        both("request", ID, field("Key"), field("Old")),
+        both("request", field("Key"), field("Old"), ID),
+        "breaking fields-swapped 0-1 `Id`, `Key` and `Old` changed places in released versions 0-1",
+    ),
+    (
+        both("request", ID, ROW),
+        both("request", field("Id", default="7"), ROW),
+        "safe default-changed 0-1 the default of `Id` is 7 in versions 0-1, was the type's own",
+    ),
+    (
+        both("request", field("Id", ignorable=True), ROW),
+        both("request", field("Id", default="7", ignorable=True), ROW),
+        "rollout default-changed 0-1 the default of `Id` is 7 in versions 0-1, was the type's own",
+    ),
+    (
+        both("request", ROW, field("Id", **tag(3))),
+        both("request", ROW, field("Id", default="7", **tag(3))),
+        "rollout default-changed 0-1 the default of `Id` is 7 in versions 0-1, was the type's own",
+    ),
+    (
+        both("request", ROW, LATER),
+        both("request", ROW, {**LATER, "default": "7"}),
+        "rollout default-changed 1 the default of `Hop` is 7 in version 1, was the type's own",
+    ),
+    (
+        both("request", ROW, {**LATER, "ignorable": True}),
+        both("request", ROW, LATER),
+        "rollout ignorable-dropped 1 `Hop` may no longer be left out in version 0",
+    ),
+    (
+        both("request", ROW),
+        both("request", ROW, flexibleVersions="1+"),
+        "breaking flexible-changed 0 released version 0 is classic, was flexible",
+    ),
+    (
+        both("request", ROW, flexibleVersions="1+"),
+        both("request", ROW),
+        "breaking flexible-changed 0 released version 0 is flexible, was classic",
+    ),
+    # The message itself.
+    (both("request", ID), "", "breaking message-removed 0-1 is gone (versions 0-1)"),
+    (
+        half("request", ID, **UNSTABLE),
+        "",
+        "safe message-removed 0 is gone (version 0)",
+    ),
+    ("", both("request", ID), "safe api-added 0-1 new API, api key 9, versions 0-1"),
+    (
+        "",
+        both("request", ID, **UNSTABLE),
+        "safe api-added 0-1 new API, api key 9, versions 0-1, unstable",
+    ),
+    ("", schema("P", ID), "safe message-added 0 new data message, version 0"),
+    (
+        "",
+        half("metadata", ID),
+        "rollout message-added 0 new metadata message, version 0; old nodes cannot read it",
+    ),
+    (schema("P", ID), schema("Q", ID), "safe message-renamed was called `P`"),
+    (
+        schema("P", ID),
+        schema("P", ID, type="metadata", apiKey=4),
+        "safe type-changed is of type metadata, was data",
+    ),
+    (
+        schema("P", ID, type="metadata", apiKey=4),
+        schema("P", ID),
+        "breaking type-changed is of type data, was metadata",
+    ),
+    (
+        both("request", ID),
+        both("request", ID, apiKey=10),
+        "breaking api-key-changed has api key 10, had 9",
+    ),
+    # Its versions.
+    (
+        both("request", ID, validVersions="0-4"),
+        both("request", ID, validVersions="2-4"),
+        "breaking version-removed 0-1 versions 0-1 are gone, left: versions 2-4",
+    ),
+    (
+        both("request", ID),
+        both("request", ID, validVersions="none"),
+        "breaking version-removed 0-1 versions 0-1 are gone, left: none",
+    ),
+    (
+        both("request", ID, validVersions="1-2"),
+        both("request", ID, validVersions="0-2"),
+        "safe version-returned 0 version 0 is valid again",
+    ),
+    (
+        both("request", ID, validVersions="2"),
+        both("request", ID, validVersions="0-2"),
+        "safe version-returned 0-1 versions 0-1 are valid again",
+    ),
+    (
+        both("request", ID, **UNSTABLE),
+        half("request", ID),
+        "safe version-removed 1 version 1, which was unstable, is gone",
+    ),
+    (
+        both("request", ID, **UNSTABLE),
+        both("request", ID),
+        "rollout version-stable 1 version 1 is stable now; nodes of the old release serve it only when told to",
+    ),
+    (
+        both("request", ID),
+        both("request", ID, deprecatedVersions="0"),
+        "safe version-deprecated 0 version 0 deprecated",
+    ),
+    (
+        both("request", ID, listeners=["broker", "controller"]),
+        both("request", ID, listeners=["broker"]),
+        "rollout listener-removed no longer served on listener controller",
+    ),
+    (
+        both("request", ID, listeners=["broker"]),
+        both("request", ID, listeners=["broker", "controller"]),
+        "safe listener-added also served on listener controller",
+    ),
+    # New versions.
+    (
+        half("request", ID),
+        both("request", ID, **UNSTABLE),
+        "safe version-added 1 new version 1 (unstable): no byte changes",
+    ),
+    (
+        half("request", ID, **CLASSIC),
+        both("request", ID, field("A", "string", "1+", **NULL, **tag(2)), flexibleVersions="1+"),
+        "safe version-added 1 new version 1: the request is flexible, adds `A` (`string`, nullable, tag 2)",
+    ),
+    (
+        half("request", ID, ROW),
+        both("request", ID, field("Rows", "[]Row", "0", fields=[ID])),
+        "safe version-added 1 new version 1: the request ends `Rows`",
+    ),
+    (
+        half("request", ID),
+        both("request", ID, field("Rows", "[]Row", "1+", fields=[field("Id", versions="1+")])),
+        "safe version-added 1 new version 1: the request adds `Rows` (`[]Row`)",
+    ),
+    (
+        half("request", field("A", "string")),
+        both("request", field("A", "string", nullableVersions="1+")),
+        "safe version-added 1 new version 1: the request differs from version 0",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "expected"), EDITS)
+def test_one_edit_is_one_line(before: str, after: str, expected: str) -> None:
+    trees_ = trees(*({"m/Ping.json": one} if one else {} for one in (before, after)))
+    (one,) = changelog(trees_, "1.0", "2.0").entries
+    versions = [",".join(map(str, one.versions))] if one.versions else []
+    text = one.text.removeprefix("request: ")
+    assert " ".join((one.effect.value, one.kind, *versions, text)) == expected
+    assert one.paths == ("m/Ping.json",)
+    assert len(one.messages) == 1
+
+
+def test_what_was_so_before_is_not_told_again() -> None:
+    old = both("request", ID, deprecatedVersions="0", **UNSTABLE)
+    for new in (
+        both("request", field("Id", about="The id."), deprecatedVersions="0", **UNSTABLE),
+        both("request", ID, deprecatedVersions="0-0", about="x", **UNSTABLE),
+    ):
+        assert told({"P.json": old}, {"P.json": new}) == []
+
+
+def test_what_weighs_more_comes_first_and_then_the_name() -> None:
+    old = {f"{name}.json": schema(name, ID) for name in ("pond", "Pier", "Port")}
+    new = {
+        "pond.json": schema("pond", field("Id", "int64")),
+        "Pier.json": schema("Pier", field("Id", "int64")),
+        "Port.json": schema("Port", ID, deprecatedVersions="0"),
+        "Quay.json": schema("Quay", ID),
+        "Lake.json": half("metadata", ID, name="Lake"),
+    }
+    assert [one.split(": ")[:2] for one in told(old, new)] == [
+        ["breaking", "Pier"],
+        ["breaking", "pond"],
+        ["rollout", "LakeMetadata"],
+        ["safe", "Port"],
+        ["safe", "Quay"],
+    ]
+
+
+def test_what_both_halves_say_has_the_files_and_versions_of_both() -> None:
+    kinds = ("request", "response")
+    old = {f"Ping{kind}.json": half(kind, ID, validVersions="0-3") for kind in kinds}
+    new = {
+        "Pingrequest.json": half("request", ID, validVersions="2-3"),
+        "Pingresponse.json": half("response", ID, validVersions="2-3"),
+    }
+    (one,) = changelog(trees(old, new), "1.0", "2.0").entries
+    assert one.paths == ("Pingrequest.json", "Pingresponse.json")
+    assert one.messages == ("PingRequest", "PingResponse")
+    assert [str(part) for part in one.versions] == ["0-1"]
+
+
+def test_many_of_one_kind_keep_what_they_say_of_all() -> None:
+    """Also where it was said of one half or of both."""
+    kinds = ("request", "response")
+    names = ("Ping", "Pong", "Call", "Mail")
+    new = {
+        f"{name}{kind}.json": half(kind, ID, name=name, listeners=["broker", "controller"])
+        for name in names
+        for kind in kinds[: 1 if name == "Ping" else 2]
+    }
+    old = {path: text.replace(', "controller"', "") for path, text in new.items()}
+    found = changelog(trees(old, new), "1.0", "2.0")
+    (line,) = lines(found.of(Effect.SAFE))
+    assert line.text == "also served on listener controller: `Call`, `Mail`, `Ping`, `Pong`"
+    assert sum(len(one.messages) for one in line.entries) == 7
