@@ -265,6 +265,11 @@ class Server:
             running.cancel()
         self._scans[root.folder] = self.spawn(self._scan(root, delay))
 
+    def is_scanning(self, root: Root) -> bool:
+        """Whether a root is being read, or will be."""
+        scan = self._scans.get(root.folder)
+        return scan is not None and not scan.done()
+
     async def _scan(self, root: Root, delay: float) -> None:
         if delay:
             await asyncio.sleep(delay)

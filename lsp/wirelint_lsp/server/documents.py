@@ -157,10 +157,14 @@ def _did_change_watched_files(server: Server, params: types.DidChangeWatchedFile
             continue
         elif change.type is types.FileChangeType.Deleted:
             server.clear(change.uri)
-            if path in root.session.paths:
+            if path in root.session.paths or server.is_scanning(root):
                 root.session.remove(path)
                 server.scan(root, delay=0.3)
-        elif change.type is types.FileChangeType.Changed and root.session_text(path) is not None:
+        elif (
+            change.type is types.FileChangeType.Changed
+            and root.session_text(path) is not None
+            and not server.is_scanning(root)  # it may have read the file before
+        ):
             root.reread(path)
             server.changed(root)
         else:
