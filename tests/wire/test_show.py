@@ -156,6 +156,15 @@ NOTES = (
     Note(version=3, text="on", facts={"level": 3}),
     Note(version=1, text="off", facts={"level": 1}),
 )
+STEPS = {
+    3: [
+        "becomes flexible",
+        "header 1 becomes 2",
+        "Ponds: not nullable becomes nullable",
+        "adds Tail (Spot, tag 1)",
+        "adds Key (uuid, tag 0)",
+    ]
+}
 
 
 def test_markdown_of_all_versions() -> None:
@@ -181,8 +190,7 @@ def test_markdown_of_all_versions() -> None:
         "",
         "- version 1: adds Spot.Y (int8)",
         "- version 2: drops Spot; adds Ponds ([]Pond)",
-        "- version 3: becomes flexible; header 1 becomes 2; Ponds: not nullable becomes nullable;"
-        + " adds Tail (Spot, tag 1); adds Key (uuid, tag 0)",
+        "- version 3: " + "; ".join(STEPS[3]),
     ]
 
 
@@ -261,16 +269,7 @@ def test_json_of_all_versions() -> None:
         "steps": [
             {"version": 1, "changes": ["adds Spot.Y (int8)"]},
             {"version": 2, "changes": ["drops Spot", "adds Ponds ([]Pond)"]},
-            {
-                "version": 3,
-                "changes": [
-                    "becomes flexible",
-                    "header 1 becomes 2",
-                    "Ponds: not nullable becomes nullable",
-                    "adds Tail (Spot, tag 1)",
-                    "adds Key (uuid, tag 0)",
-                ],
-            },
+            {"version": 3, "changes": STEPS[3]},
         ],
         "version": None,
     }
