@@ -1,0 +1,389 @@
+"""The walk over both sides of a message: what differs, and which fields stand for each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.evolving import field, schema, trees
+from wirelint.evolution.changes import Change
+from wirelint.evolution.differences import compare
+from wirelint.evolution.pairing import pair_trees
+from wirelint.evolution.words import path_of
+from wirelint.schema.model import Field
+
+ID = field("Id")
+NOTE = field("Note", "string")
+TWO = {"validVersions": "0-1"}
+_FACTS = ("field", "was", "now", "before", "after", "tag")
+_FLAGS = ("gained", "is_struct", "compact", "only_sign", "lost", "same_bytes")
+
+
+def struct(
+    name: str, *fields: object, type: str | None = None, **rest: object
+) -> dict[str, object]:
+    return field(name, type or name, fields=list(fields), **rest)
+
+
+def tagged(
+    name: str, tag: int, type: str = "int32", versions: str = "0+", **rest: object
+) -> dict[str, object]:
+    return field(name, type, versions, **{"taggedVersions": versions, "tag": tag, **rest})
+
+
+def flexible(*fields: dict[str, object], **head: object) -> str:
+    return schema("P", *fields, **{"flexibleVersions": "0+", **head})
+
+
+def spot(*fields: object) -> dict[str, object]:
+    return {"commonStructs": [{"name": "Spot", "versions": "0+", "fields": list(fields)}]}
+
+
+def told(change: Change) -> str:
+    """Its class, versions, fields and flags."""
+    words = [type(change).__name__, ",".join(map(str, change.versions))]
+    for name in _FACTS:
+        value = getattr(change, name, None)
+        if value is not None:
+            words.append(f"{name}={path_of(value) if isinstance(value, Field) else value}")
+    words += [name for name in _FLAGS if getattr(change, name, False)]
+    words += [f"{path_of(one)}>{path_of(other)}" for one, other in getattr(change, "fields", ())]
+    if hasattr(change, "parent"):
+        words.append(f"in {change.parent.whole.property or '-'}")
+    return " ".join(words)
+
+
+# The changes; the fields that stand for each other in one form, with versions; those in another.
+CASES = [
+    pytest.param(
+        schema("P", field("A", versions="0"), field("B", versions="1+"), **TWO),
+        schema("P", field("C", versions="0"), field("B", versions="1+"), **TWO),
+        [],
+        "A=C@0 B=B@1",
+        "",
+        id="names at other versions",
+    ),
+    pytest.param(
+        schema("P", struct("Owner", ID, NOTE)),
+        schema("P", ID, NOTE),
+        [],
+        "Owner.Id=Id@0 Owner.Note=Note@0",
+        "",
+        id="wrapped",
+    ),
+    pytest.param(
+        schema("P", struct("Rows", ID, type="[]Row")),
+        schema("P", struct("Rows", field("Key"), type="[]Row")),
+        [],
+        "Rows.Id=Rows.Key@0 Rows=Rows@0",
+        "",
+        id="inner rename",
+    ),
+    pytest.param(
+        schema("P", struct("Owner", ID, NOTE)),
+        schema("P", struct("Owner", ID, NOTE, nullableVersions="0+")),
+        ["NullabilityChanged 0 before=Owner after=Owner gained is_struct"],
+        "",
+        "Owner=Owner",
+        id="gained null",
+    ),
+    pytest.param(
+        schema("P", struct("Owner", ID, NOTE, nullableVersions="0+")),
+        schema("P", struct("Owner", ID, NOTE)),
+        ["NullabilityChanged 0 before=Owner after=Owner is_struct"],
+        "",
+        "Owner=Owner",
+        id="lost null",
+    ),
+    pytest.param(
+        schema("P", struct("Owner", ID, NOTE)),
+        schema("P", field("Owner", "uuid")),
+        ["FieldRetyped 0 before=Owner after=Owner"],
+        "",
+        "Owner=Owner",
+        id="flat struct to number",
+    ),
+    pytest.param(
+        schema("P", ID, NOTE),
+        schema("P", ID, field("Note", "string", nullableVersions="0+")),
+        ["NullabilityChanged 0 before=Note after=Note gained"],
+        "Id=Id@0 Note=Note@0",
+        "",
+        id="string null",
+    ),
+    pytest.param(
+        schema("P", ID, field("Key")),
+        schema("P", field("Key"), ID),
+        ["FieldsSwapped 0 Id>Id Key>Key"],
+        "",
+        "Id=Id Key=Key",
+        id="swap",
+    ),
+    pytest.param(
+        flexible(tagged("A", 0), tagged("B", 1)),
+        flexible(tagged("A", 1), tagged("B", 0)),
+        ["FieldsSwapped 0 A>A B>B"],
+        "",
+        "A=A B=B",
+        id="swap tags",
+    ),
+    pytest.param(
+        flexible(ID, field("A", "uuid"), NOTE),
+        flexible(NOTE, tagged("Id", 0), tagged("A", 1, "uuid")),
+        ["FieldBecameTagged 0 before=Id after=Id", "FieldBecameTagged 0 before=A after=A"],
+        "Note=Note@0",
+        "A=A Id=Id",
+        id="became tagged two",
+    ),
+    pytest.param(
+        flexible(NOTE, tagged("Id", 0), tagged("A", 1, "uuid")),
+        flexible(ID, field("A", "uuid"), NOTE),
+        ["FieldBecameUntagged 0 before=Id after=Id", "FieldBecameUntagged 0 before=A after=A"],
+        "Note=Note@0",
+        "A=A Id=Id",
+        id="became untagged two",
+    ),
+    pytest.param(
+        flexible(ID, tagged("A", 0, "uuid")),
+        flexible(tagged("Id", 0), tagged("A", 1, "uuid")),
+        [
+            "FieldBecameTagged 0 before=Id after=Id",
+            "TagReused 0 before=A after=Id tag=0",
+            "TagAdded 0 field=A",
+        ],
+        "",
+        "A=A Id=Id",
+        id="became tagged on a taken tag",
+    ),
+    pytest.param(
+        flexible(tagged("Id", 0), tagged("A", 1, "uuid")),
+        flexible(ID, tagged("A", 0, "uuid")),
+        [
+            "FieldBecameUntagged 0 before=Id after=Id",
+            "TagReused 0 before=Id after=A tag=0",
+            "TagRemoved 0 field=A now=A in -",
+        ],
+        "",
+        "A=A Id=Id",
+        id="became untagged and its tag taken",
+    ),
+    pytest.param(
+        flexible(tagged("A", 0)),
+        flexible(tagged("A", 0, "int64")),
+        ["FieldRetyped 0 before=A after=A"],
+        "",
+        "A=A",
+        id="tag retyped",
+    ),
+    pytest.param(
+        flexible(tagged("A", 0), **TWO),
+        flexible(tagged("A", 5), **TWO),
+        ["TagRemoved 0-1 field=A now=A in -", "TagAdded 0-1 field=A"],
+        "",
+        "A=A",
+        id="tag removed, still at other version",
+    ),
+    pytest.param(
+        flexible(tagged("A", 0, versions="1+"), **TWO),
+        flexible(tagged("A", 0), **TWO),
+        ["TagVersionsMoved 0 before=A after=A"],
+        "A=A@1",
+        "",
+        id="tag come where refused",
+    ),
+    pytest.param(
+        flexible(tagged("A", 0), **TWO),
+        flexible(tagged("A", 0, versions="1+"), **TWO),
+        ["TagVersionsMoved 0 before=A after=A lost"],
+        "A=A@1",
+        "",
+        id="tag gone where refused",
+    ),
+    pytest.param(
+        flexible(tagged("A", 0), **TWO),
+        flexible(tagged("B", 0, versions="1+"), **TWO),
+        [
+            "TagReused 0 before=A after=B tag=0",
+            "TagRemoved 0 field=A in -",
+            "TagReused 1 before=A after=B tag=0 same_bytes",
+        ],
+        "A=B@1",
+        "",
+        id="tag of another at other version",
+    ),
+    pytest.param(
+        flexible(tagged("B", 0, versions="1+"), **TWO),
+        flexible(tagged("A", 0), **TWO),
+        ["TagReused 0 before=B after=A tag=0", "TagReused 1 before=B after=A tag=0 same_bytes"],
+        "B=A@1",
+        "",
+        id="tag of another before",
+    ),
+    pytest.param(
+        schema("P", field("A", "[]Spot"), **spot(ID, NOTE)),
+        schema("P", field("A", "[]Spot"), **spot(ID)),
+        ["FieldRemoved 0 field=Spot.Note in commonStructs[Spot]"],
+        "A=A@0 Spot.Id=Spot.Id@0",
+        "",
+        id="common struct field removed",
+    ),
+    pytest.param(
+        schema("P", field("A", "Spot"), **spot(ID, NOTE)),
+        schema("P", field("A", "Spot"), **spot(ID)),
+        ["FieldRemoved 0 field=Spot.Note in commonStructs[Spot]"],
+        "A=A@0 Spot.Id=Spot.Id@0",
+        "",
+        id="flat common removed",
+    ),
+    pytest.param(
+        schema("P", struct("Rows", ID, NOTE, type="[]Row")),
+        schema("P", struct("Rows", ID, type="[]Row")),
+        ["FieldRemoved 0 field=Rows.Note in fields[Rows]"],
+        "Rows.Id=Rows.Id@0 Rows=Rows@0",
+        "",
+        id="inner removed",
+    ),
+    pytest.param(
+        schema("P", struct("Owner", ID, NOTE)),
+        schema("P", struct("Owner", ID)),
+        ["FieldRemoved 0 field=Owner.Note in fields[Owner]"],
+        "Owner.Id=Owner.Id@0 Owner=Owner@0",
+        "",
+        id="flat inner removed",
+    ),
+    pytest.param(
+        schema("P", struct("Owner", NOTE, field("K", "uuid")), ID),
+        schema("P", ID),
+        ["FieldRemoved 0 field=Owner in -"],
+        "Id=Id@0",
+        "",
+        id="flat struct removed",
+    ),
+    pytest.param(
+        schema("P", struct("Owner", ID)),
+        schema("P", struct("Owner", ID, struct("Spot", NOTE, field("K", "uuid")))),
+        ["FieldAdded 0 field=Owner.Spot"],
+        "Owner.Id=Owner.Id@0 Owner=Owner@0",
+        "",
+        id="flat struct in flat struct added",
+    ),
+    pytest.param(
+        schema("P", ID, NOTE, **TWO),
+        schema("P", ID, field("Note", "string", "1+"), **TWO),
+        ["FieldRemoved 0 field=Note now=Note in -"],
+        "Id=Id@0-1 Note=Note@1",
+        "",
+        id="removed at one version, there at others",
+    ),
+    pytest.param(
+        schema("P", ID, field("Note", "string", "1+"), **TWO),
+        schema("P", ID, NOTE, **TWO),
+        ["FieldAdded 0 field=Note was=Note"],
+        "Id=Id@0-1 Note=Note@1",
+        "",
+        id="added at one version",
+    ),
+    pytest.param(
+        schema("P", struct("Owner", ID, field("Note", "string", "1+")), **TWO),
+        schema("P", struct("Owner", ID, NOTE), **TWO),
+        ["FieldAdded 0 field=Owner.Note was=Owner.Note"],
+        "Owner.Id=Owner.Id@0-1 Owner.Note=Owner.Note@1 Owner=Owner@0-1",
+        "",
+        id="flat inner added at one version",
+    ),
+    pytest.param(
+        schema("P", struct("Owner", ID, field("K", "uuid"), NOTE)),
+        schema("P", struct("Owner", field("K", "uuid"), NOTE, ID)),
+        ["FieldMoved 0 before=Owner.Id after=Owner.Id"],
+        "Owner.K=Owner.K@0 Owner.Note=Owner.Note@0 Owner=Owner@0",
+        "Owner.Id=Owner.Id",
+        id="moved in struct",
+    ),
+    pytest.param(
+        schema("P", ID, NOTE),
+        schema("P", ID, field("Text", "string", nullableVersions="0+")),
+        ["NullabilityChanged 0 before=Note after=Text gained"],
+        "Id=Id@0 Note=Text@0",
+        "",
+        id="renamed and null",
+    ),
+    pytest.param(
+        schema("P", NOTE, field("Text", "string", versions="1+"), **TWO),
+        schema("P", field("Text", "string", nullableVersions="0+"), **TWO),
+        [
+            "FieldRemoved 0-1 field=Note in -",
+            "FieldAdded 0 field=Text was=Text",
+            "NullabilityChanged 1 before=Text after=Text gained",
+        ],
+        "Text=Text@1",
+        "",
+        id="renamed into a name that is there",
+    ),
+    pytest.param(
+        flexible(field("A", "[]int32")),
+        flexible(struct("A", ID, type="[]Row")),
+        ["FieldRetyped 0 before=A after=A"],
+        "",
+        "A=A",
+        id="array of numbers to array of structs",
+    ),
+    pytest.param(
+        schema("P", field("A", "[]int32")),
+        schema("P", field("A", "[]int64")),
+        ["FieldRetyped 0 before=A after=A"],
+        "",
+        "A=A",
+        id="array of other numbers",
+    ),
+    pytest.param(
+        schema("P", struct("Rows", ID, type="[]Row")),
+        schema("P", struct("Rows", field("Id", "int64"), type="[]Row")),
+        ["FieldRetyped 0 before=Rows.Id after=Rows.Id"],
+        "Rows=Rows@0",
+        "Rows.Id=Rows.Id",
+        id="array of structs retyped inside",
+    ),
+    pytest.param(
+        schema("P", NOTE, struct("Rows", ID, type="[]Row"), flexibleVersions="1+"),
+        schema(
+            "P",
+            field("Text", "string"),
+            struct("Rows", field("Id", "int64"), type="[]Row"),
+            flexibleVersions="0+",
+        ),
+        ["FlexibleChanged 0 gained", "FieldRetyped 0 before=Rows.Id after=Rows.Id"],
+        "Note=Text@0 Rows=Rows@0",
+        "Rows.Id=Rows.Id",
+        id="rough",
+    ),
+    pytest.param(
+        schema("P", struct("Owner", ID, NOTE)),
+        schema("P", struct("Host", ID, NOTE)),
+        [],
+        "Owner.Id=Host.Id@0 Owner.Note=Host.Note@0 Owner=Host@0",
+        "",
+        id="wrapped and renamed",
+    ),
+    pytest.param(
+        schema("P", struct("Owner", struct("Spot", ID), NOTE)),
+        schema("P", struct("Owner", ID, NOTE)),
+        [],
+        "Owner.Note=Owner.Note@0 Owner.Spot.Id=Owner.Id@0 Owner=Owner@0",
+        "",
+        id="two levels of wrapping",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "changes", "steady", "others"), CASES)
+def test_the_walk(before: str, after: str, changes: list[str], steady: str, others: str) -> None:
+    (pair,) = pair_trees(trees({"P.json": before}, {"P.json": after}))
+    found = compare(pair)
+    assert [told(one) for one in found.changes] == changes
+    same = {
+        f"{path_of(one)}={path_of(other)}": ",".join(map(str, versions))
+        for one, other, versions in found.steady
+    }
+    assert " ".join(sorted(f"{names}@{versions}" for names, versions in same.items())) == steady
+    pairs = {f"{path_of(one)}={path_of(other)}" for one, other in found.pairs}
+    assert pairs >= same.keys()
+    assert " ".join(sorted(pairs - same.keys())) == others
