@@ -119,6 +119,303 @@ def test_the_proof_as_text() -> None:
     ]
 
 
+ID8 = field("Id", "int8")
+
+
+def tagged(name: str, tag: int, type_: str = "int8", **rest: object) -> dict[str, object]:
+    return field(name, type_, "2+", taggedVersions="2+", tag=tag, **rest)
+
+
+STORIES = [
+    pytest.param(
+        [ID8, field("A", "int8")],
+        [ID8],
+        0,
+        Side.BEFORE,
+        Outcome.LEAVES_BYTES,
+        1,
+        None,
+        "takes it for complete and leaves 1 byte at the end",
+        id="one byte left",
+    ),
+    pytest.param(
+        [ID8, field("A", "int32")],
+        [ID8],
+        0,
+        Side.BEFORE,
+        Outcome.LEAVES_BYTES,
+        1,
+        None,
+        "takes it for complete and leaves 4 bytes at the end",
+        id="bytes left",
+    ),
+    pytest.param(
+        [field("B", "int8"), ID8],
+        [ID8],
+        0,
+        Side.BEFORE,
+        Outcome.MISREADS,
+        0,
+        "Id",
+        "at byte 0 reads 1 as the value of `Id`, from the value of `B`; `Id` is 2; then leaves 1 byte at the end",
+        id="wrong then left",
+    ),
+    pytest.param(
+        [field("B", "int8"), field("A", "string")],
+        [field("A", "string"), field("B", "int8")],
+        0,
+        Side.BEFORE,
+        Outcome.FAILS,
+        0,
+        "A",
+        "at byte 0 reads 256 as the length of `A`, from what is the value of `B`; then fails at byte 2 in `A`: 256 bytes wanted, 4 are left",
+        id="wrong then fails",
+    ),
+    pytest.param(
+        [field("A", "int16"), field("B", "int16")],
+        [field("A", "int8"), field("B", "int8"), field("C", "int16")],
+        0,
+        Side.BEFORE,
+        Outcome.MISREADS,
+        0,
+        "A",
+        "at byte 0 reads 0 as the value of `A`, from what is the value of `A`",
+        id="from the middle",
+    ),
+    pytest.param(
+        [field("A", "string")],
+        [field("A", "int16"), field("B", "bytes")],
+        0,
+        Side.BEFORE,
+        Outcome.FAILS,
+        0,
+        "A",
+        "at byte 0 reads 3 as the value of `A`, from what is the length of `A`; then fails at byte 2 in `B`: 4 bytes wanted, 3 are left",
+        id="length for a number",
+    ),
+    pytest.param(
+        [field("A", "int16"), field("B", "int32")],
+        [field("A", "string")],
+        0,
+        Side.BEFORE,
+        Outcome.MISREADS,
+        0,
+        "A",
+        "at byte 0 reads 1 as the length of `A`, from what is the value of `A`; then leaves 3 bytes at the end",
+        id="number for length",
+    ),
+    pytest.param(
+        [field("A", "[]int8")],
+        [field("A", "int32"), field("B", "int8")],
+        0,
+        Side.BEFORE,
+        Outcome.MISREADS,
+        0,
+        "A",
+        "at byte 0 reads 1 as the value of `A`, from what is the count of `A`",
+        id="array for struct",
+    ),
+    pytest.param(
+        [field("A", "int8"), field("B", "int8")],
+        [field("B", "int8"), field("A", "int8")],
+        0,
+        Side.BEFORE,
+        Outcome.MISREADS,
+        0,
+        "B",
+        "at byte 0 reads 1 as the value of `B`, from the value of `A`; `B` is 2",
+        id="same bytes other field",
+    ),
+    pytest.param(
+        [tagged("A", 3)],
+        [],
+        2,
+        Side.BEFORE,
+        Outcome.LOSES,
+        3,
+        "A",
+        "does not know tag 3, `A`, and skips it",
+        id="unknown tag",
+    ),
+    pytest.param(
+        [field("S", "S", fields=[tagged("A", 300, "uuid")])],
+        [field("S", "S", fields=[])],
+        2,
+        Side.BEFORE,
+        Outcome.LOSES,
+        4,
+        "S.A",
+        "does not know tag 300, `S.A`, and skips it",
+        id="unknown tag in struct",
+    ),
+    pytest.param(
+        [tagged("A", 0, default="5")],
+        [tagged("A", 0, default="6")],
+        2,
+        Side.BEFORE,
+        Outcome.DEFAULTS,
+        None,
+        "A",
+        "fills in 6 for `A`, which is left out because it is 5",
+        id="default",
+    ),
+    pytest.param(
+        [tagged("A", 0, "string", default="x")],
+        [tagged("A", 0, "string")],
+        2,
+        Side.BEFORE,
+        Outcome.DEFAULTS,
+        None,
+        "A",
+        'fills in "" for `A`, which is left out because it is "x"',
+        id="default of string",
+    ),
+    pytest.param(
+        [field("S", "S", fields=[ID8])],
+        [field("S", "S", fields=[field("Key", "int8")])],
+        2,
+        Side.BEFORE,
+        Outcome.RENAMES,
+        0,
+        "S.Key",
+        "reads `S.Id` as `S.Key`, with the same value",
+        id="renamed in struct",
+    ),
+    pytest.param(
+        [field("S", "[]S", fields=[ID8])],
+        [field("Rows", "[]S", fields=[ID8])],
+        0,
+        Side.BEFORE,
+        Outcome.RENAMES,
+        4,
+        "Rows[0].Id",
+        "reads `S[0].Id` as `Rows[0].Id`, with the same value",
+        id="array renamed",
+    ),
+    pytest.param(
+        [
+            field(
+                "A",
+                "[]S",
+                fields=[field("B", "[]T", fields=[field("C", "string", nullableVersions="0+")])],
+            )
+        ],
+        [field("A", "[]S", fields=[field("B", "[]T", fields=[field("C", "string")])])],
+        0,
+        Side.BEFORE,
+        Outcome.FAILS,
+        8,
+        "A[0].B[0].C",
+        "fails at byte 8 in `A[0].B[0].C`: null, which is not allowed here",
+        id="null deep",
+    ),
+    pytest.param(
+        [field("A", "string")],
+        [field("A", "string", nullableVersions="0+")],
+        0,
+        Side.AFTER,
+        Outcome.FAILS,
+        0,
+        "A",
+        "fails at byte 0 in `A`: null, which is not allowed here",
+        id="gained",
+    ),
+    pytest.param(
+        [field("A", "uuid")],
+        [field("A", "int64"), field("B", "int64")],
+        0,
+        Side.BEFORE,
+        Outcome.MISREADS,
+        0,
+        "A",
+        "at byte 0 reads 0 as the value of `A`, from what is the value of `A`",
+        id="uuid",
+    ),
+    pytest.param(
+        [field("A", "float64")],
+        [field("A", "int64")],
+        0,
+        Side.BEFORE,
+        Outcome.MISREADS,
+        0,
+        "A",
+        "at byte 0 reads 4609434218613702656 as the value of `A`, from what is the value of `A`",
+        id="float",
+    ),
+    pytest.param(
+        [field("A", "int33")],
+        [field("A", "int8")],
+        0,
+        Side.AFTER,
+        Outcome.FAILS,
+        0,
+        "A",
+        "fails at byte 0 in `A`: `int33` is no field type",
+        id="not writable",
+    ),
+    pytest.param(
+        [field("A", "int16")],
+        [field("A", "uint16")],
+        0,
+        Side.BEFORE,
+        Outcome.MISREADS,
+        0,
+        "A",
+        "at byte 0 reads 65534 as the value of `A`, from what is the value of `A`",
+        id="sign",
+    ),
+    pytest.param(
+        [tagged("A", 0, "int32")],
+        [tagged("A", 0, "int64")],
+        2,
+        Side.BEFORE,
+        Outcome.FAILS,
+        3,
+        "A",
+        "fails at byte 3 in `A`: 8 bytes wanted, 4 are left",
+        id="retyped tag",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "version", "writer", "outcome", "offset", "path", "reason"), STORIES
+)
+def test_stories(
+    before: list[dict[str, object]],
+    after: list[dict[str, object]],
+    version: int,
+    writer: Side,
+    outcome: Outcome,
+    offset: int | None,
+    path: str | None,
+    reason: str,
+) -> None:
+    found = witness(request(before), request(after), version)
+    assert found is not None
+    assert (found.writer, found.outcome, found.offset, found.path, found.reason) == (
+        writer,
+        outcome,
+        offset,
+        path,
+        reason,
+    )
+    assert b"".join(line.data for line in found.written) == found.data
+    assert (found.message, found.version) == ("KilnRequest", version)
+
+
+def test_the_proof_as_text_where_the_baseline_reads() -> None:
+    nullable = [field("A", "string", nullableVersions="0+")]
+    found = witness(request([field("A", "string")]), request(nullable), 0)
+    assert found is not None
+    assert render(found) == [
+        "KilnRequest version 0, written by the new schema:",
+        "  offset  bytes  field  type   value",
+        "       0  ff ff  A      int16  null",
+        "read by the baseline: fails at byte 0 in `A`: null, which is not allowed here",
+    ]
+
+
 def test_every_judged_break_has_a_proof() -> None:
     visible = {Outcome.FAILS, Outcome.MISREADS, Outcome.LEAVES_BYTES, Outcome.DEFAULTS}
     broken = 0
