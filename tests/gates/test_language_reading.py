@@ -323,7 +323,7 @@ def test_comments_are_kept_with_their_places() -> None:
             "log",
             "expected `config`, `control-record`, `record`",
         ),
-        ("gates 1\nprivate-keys 5-9 owner x\n", "gates-syntax", "-9", "expected `..`"),
+        ("gates 1\nprivate-keys 5-9 owner x\n", "gates-syntax", "5-9", "expected a number"),
         ("gates 1\nfeature f {\n  level 4 in\n}\n", "gates-syntax", "", "the line ends here"),
         ("gates 1\nfeature f {\n  level 40000\n}\n", "gates-syntax", "40000", "above 32767"),
         (

@@ -16,7 +16,7 @@ from wirelint.gates.language.build_ladders import (
     build_selection,
 )
 from wirelint.gates.language.lines import blank_comments
-from wirelint.gates.language.parse import SYNTAX, Node, Parsed
+from wirelint.gates.language.parse import SYNTAX, Parsed
 from wirelint.gates.language.scope import (
     Once,
     Scope,
@@ -55,6 +55,7 @@ from wirelint.gates.model import (
     Variant,
 )
 from wirelint.lazy_dataclass import dataclass, field, replace
+from wirelint.syntax.automaton import Tree
 from wirelint.text import Location, Span
 
 LANGUAGE_VERSION: Final = "gates-language-version"
@@ -94,7 +95,7 @@ class _Table:
         self.lists.setdefault(key, []).extend(values)
 
 
-def _trees(parsed: Parsed, kind: str) -> list[Node]:
+def _trees(parsed: Parsed, kind: str) -> list[Tree]:
     return [one.tree for one in parsed.statements if one.tree.data == kind]
 
 
@@ -123,7 +124,7 @@ def _level_names(parsed: Parsed) -> tuple[dict[str, dict[str, int | None]], list
     return found, aliases
 
 
-def _alias(node: Node, scope: Scope) -> Alias:
+def _alias(node: Tree, scope: Scope) -> Alias:
     label, level, of = words_and_levels(node)
     place = f"{text_of(of)}.alias[{text_of(label)}]"
     ref = scope.level(level, text_of(of), place)
@@ -150,7 +151,7 @@ def _first_word(parsed: Parsed) -> Span:
     return Span(start, start + len(word))
 
 
-def _statement(node: Node, scope: Scope, work: _Table, aliases: list[Alias]) -> None:
+def _statement(node: Tree, scope: Scope, work: _Table, aliases: list[Alias]) -> None:
     once = _moved(work.once, scope)
     match node.data:
         case "header":
@@ -194,7 +195,7 @@ def _moved(once: Once, scope: Scope) -> Once:
     return replace(once, scope=scope)
 
 
-def _line(node: Node, scope: Scope, work: _Table) -> None:
+def _line(node: Tree, scope: Scope, work: _Table) -> None:
     """Build the statements of one line, and `honour`."""
     match node.data:
         case "advertise":
@@ -230,7 +231,7 @@ def _line(node: Node, scope: Scope, work: _Table) -> None:
             pass  # aliases were read first
 
 
-def _version(node: Node, scope: Scope) -> None:
+def _version(node: Tree, scope: Scope) -> None:
     token = numbers(node)[0]
     if scope.number(token) != _VERSION:
         message = (
@@ -239,7 +240,7 @@ def _version(node: Node, scope: Scope) -> None:
         scope.report(LANGUAGE_VERSION, token, message)
 
 
-def _burned(node: Node, scope: Scope) -> Burned:
+def _burned(node: Tree, scope: Scope) -> Burned:
     kind = only_tokens(node)[0]
     low, high = ends(node, scope, _LARGEST_NUMBER)
     of = next(iter(names(node)), None)
@@ -253,7 +254,7 @@ def _burned(node: Node, scope: Scope) -> Burned:
     )
 
 
-def _mirror(node: Node, scope: Scope) -> Mirror:
+def _mirror(node: Tree, scope: Scope) -> Mirror:
     name, *of = names(node)
     where = only_tokens(node)[-1]
     place = f"mirror[{text_of(name)}]"
@@ -265,7 +266,7 @@ def _mirror(node: Node, scope: Scope) -> Mirror:
     )
 
 
-def _path(node: Node, scope: Scope) -> Path:
+def _path(node: Tree, scope: Scope) -> Path:
     name, source, target = names(node)
     text = text_of(name)
     place = f"path[{text}]"
@@ -295,7 +296,7 @@ def _path(node: Node, scope: Scope) -> Path:
     )
 
 
-def _entry(node: Node, scope: Scope, path: str) -> Entry:
+def _entry(node: Tree, scope: Scope, path: str) -> Entry:
     rpc, tree = only_tokens(node)[0], only_trees(node)[0]
     name = text_of(rpc)
     return Entry(
@@ -306,7 +307,7 @@ def _entry(node: Node, scope: Scope, path: str) -> Entry:
     )
 
 
-def _rpc(node: Node, scope: Scope) -> Rpc:
+def _rpc(node: Tree, scope: Scope) -> Rpc:
     head = names(node)[0]
     name = text_of(head)
     key = next(iter(numbers(node)), None)
@@ -334,7 +335,7 @@ def _key(token: Any, scope: Scope, place: str) -> Said[int]:
     return Said(scope.number(token, _LARGEST_NUMBER), scope.at(token, place))
 
 
-def _served(node: Node, scope: Scope) -> ServedTable:
+def _served(node: Tree, scope: Scope) -> ServedTable:
     name = text_of(names(node)[0])
     place = f"served[{name}]"
     rows: list[ServedRow] = []
@@ -353,7 +354,7 @@ def _served(node: Node, scope: Scope) -> ServedTable:
     return ServedTable(name, tuple(rows), scope.at(node, place))
 
 
-def _format(node: Node, scope: Scope) -> Format:
+def _format(node: Tree, scope: Scope) -> Format:
     head = names(node)[0]
     name = text_of(head)
     place = f"format[{name}]"
@@ -391,7 +392,7 @@ def _format(node: Node, scope: Scope) -> Format:
     )
 
 
-def _variant(node: Node, scope: Scope, format_: str) -> Variant:
+def _variant(node: Tree, scope: Scope, format_: str) -> Variant:
     token = numbers(node)[0]
     number = scope.number(token)
     place = f"{format_}.variant[{number}]"
@@ -414,7 +415,7 @@ def _variant(node: Node, scope: Scope, format_: str) -> Variant:
     )
 
 
-def _record(node: Node, scope: Scope, format_: str) -> Record:
+def _record(node: Tree, scope: Scope, format_: str) -> Record:
     name, *by = names(node)
     text = text_of(name)
     place = f"{format_}.record[{text}]"
@@ -431,7 +432,7 @@ def _record(node: Node, scope: Scope, format_: str) -> Record:
     return Record(scope.said(name, place), selection, doc(node), scope.at(node, place))
 
 
-def _carries(node: Node, scope: Scope, format_: str) -> Carries:
+def _carries(node: Tree, scope: Scope, format_: str) -> Carries:
     rpc = names(node)[0]
     place = f"{format_}.carries[{text_of(rpc)}]"
     holdings: list[Holding] = []

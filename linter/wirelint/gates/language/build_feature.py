@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from lark import Token
-
-from wirelint.gates.language.parse import Node
 from wirelint.gates.language.scope import (
     Once,
     Scope,
@@ -34,6 +31,7 @@ from wirelint.gates.model import (
     Said,
     Supports,
 )
+from wirelint.syntax.automaton import Token, Tree
 
 _STATEMENT_ONCE: Final = {
     "owner": "owner",
@@ -48,12 +46,12 @@ _STATEMENT_ONCE: Final = {
 _ATTRIBUTE_ONCE: Final = {"in_release": "in", "default_from": "default"}
 
 
-def build_feature(node: Node, scope: Scope, aliases: tuple[Alias, ...]) -> Feature:
+def build_feature(node: Tree, scope: Scope, aliases: tuple[Alias, ...]) -> Feature:
     """Build a feature; `aliases` are those of this feature, which stand outside of its block."""
     head = only_tokens(node)[0]
     name = text_of(head)
     once = Once(scope, f" for `{name}`")
-    single: dict[str, Node] = {}
+    single: dict[str, Tree] = {}
     rows: list[Level] = []
     foreign: list[Foreign] = []
     retired: list[Retired] = []
@@ -90,7 +88,7 @@ def build_feature(node: Node, scope: Scope, aliases: tuple[Alias, ...]) -> Featu
     )
 
 
-def ends(node: Node, scope: Scope, limit: int = 2**15 - 1) -> tuple[int, int]:
+def ends(node: Tree, scope: Scope, limit: int = 2**15 - 1) -> tuple[int, int]:
     """Read `N` or `N .. M`."""
     found = [scope.number(one, limit) for one in numbers(node)]
     return found[0], found[-1]
@@ -100,7 +98,7 @@ def _carrier(token: Token, scope: Scope, name: str) -> Said[Carrier]:
     return Said(Carrier(str(token)), scope.at(token, f"{name}.carrier"))
 
 
-def _supports(node: Node | None, scope: Scope, name: str) -> Supports | None:
+def _supports(node: Tree | None, scope: Scope, name: str) -> Supports | None:
     if node is None:
         return None
     levels = words_and_levels(node)
@@ -112,7 +110,7 @@ def _supports(node: Node | None, scope: Scope, name: str) -> Supports | None:
     )
 
 
-def _bootstrap(single: dict[str, Node], scope: Scope, name: str) -> Bootstrap | None:
+def _bootstrap(single: dict[str, Tree], scope: Scope, name: str) -> Bootstrap | None:
     place = f"{name}.bootstrap"
     if (node := single.get("bootstrap_at")) is not None:
         level = scope.level(words_and_levels(node)[0], name, place)
@@ -125,7 +123,7 @@ def _bootstrap(single: dict[str, Node], scope: Scope, name: str) -> Bootstrap | 
     return None
 
 
-def _foreign(node: Node, scope: Scope, name: str) -> Foreign:
+def _foreign(node: Tree, scope: Scope, name: str) -> Foreign:
     product, *levels = words_and_levels(node)
     place = f"{name}.foreign"
     low, *high = (scope.level(one, name, place) for one in levels)
@@ -134,7 +132,7 @@ def _foreign(node: Node, scope: Scope, name: str) -> Foreign:
     )
 
 
-def _level(node: Node, scope: Scope, feature: str) -> Level:
+def _level(node: Tree, scope: Scope, feature: str) -> Level:
     own = only_tokens(node)
     numbered = own[0].type == "INT"
     label = next(iter(names(node)), None)
@@ -181,6 +179,6 @@ def _level(node: Node, scope: Scope, feature: str) -> Level:
     )
 
 
-def _other_level(node: Node, scope: Scope, place: str) -> tuple[Said[str], LevelRef]:
+def _other_level(node: Tree, scope: Scope, place: str) -> tuple[Said[str], LevelRef]:
     feature, level = words_and_levels(node)
     return scope.said(feature, place), scope.level(level, text_of(feature), place)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from lark import Token
-
-from wirelint.gates.language.parse import Node
 from wirelint.gates.language.scope import (
     Scope,
     doc,
@@ -34,6 +31,7 @@ from wirelint.gates.model import (
     Selection,
     SelectionKind,
 )
+from wirelint.syntax.automaton import Token, Tree
 
 SELECTIONS: Final = {
     "any_version": SelectionKind.ANY,
@@ -45,7 +43,7 @@ SELECTIONS: Final = {
 }
 
 
-def build_selection(node: Node, scope: Scope, ladder_name: str, name: str | None) -> Selection:
+def build_selection(node: Tree, scope: Scope, ladder_name: str, name: str | None) -> Selection:
     """Build what stands behind an RPC's name; the text in quotes is the caller's."""
     kind = SELECTIONS[node.data]
     version = next(iter(numbers(node)), None)
@@ -59,7 +57,7 @@ def build_selection(node: Node, scope: Scope, ladder_name: str, name: str | None
 
 
 def build_ladder(
-    node: Node, by: Token | None, scope: Scope, subject: str, name: str | None = None
+    node: Tree, by: Token | None, scope: Scope, subject: str, name: str | None = None
 ) -> Ladder:
     """Build the ladder in a tree with a `rungs` block; the last line is asked first."""
     feature = None if by is None else scope.said(by, f"ladder[{subject}]")
@@ -73,7 +71,7 @@ def build_ladder(
     )
 
 
-def _case(node: Node, scope: Scope, feature: str, subject: str) -> Case:
+def _case(node: Tree, scope: Scope, feature: str, subject: str) -> Case:
     outcome, *rest = only_tokens(node)
     levels = [one for one in rest if one.type != "STRING"]
     name = f"ladder[{subject}][{levels[0] if levels else 'otherwise'}]"
@@ -96,7 +94,7 @@ def _case(node: Node, scope: Scope, feature: str, subject: str) -> Case:
     )
 
 
-def build_capability(node: Node, scope: Scope) -> Predicate:
+def build_capability(node: Tree, scope: Scope) -> Predicate:
     """Build a predicate: the last line that begins at or below a level decides about it."""
     name, by = names(node)
     feature = text_of(by)

@@ -11,9 +11,6 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from lark.lexer import PatternStr
-
 from wirelint.diagnostics import Edit, Finding, Fix, Problem
 from wirelint.gates.language.lines import (
     Chunk,
@@ -27,11 +24,9 @@ from wirelint.gates.language.lines import (
 from wirelint.gates.language.words import expectation, likely, words
 from wirelint.gates.model import Comment
 from wirelint.lazy_dataclass import dataclass
-from wirelint.syntax import grammars
-from wirelint.syntax.grammars import Grammar
+from wirelint.syntax import automaton
+from wirelint.syntax.automaton import END, UNFIT, Automaton, Grammar, Tree, Unexpected
 from wirelint.text import Location, SourceText, Span
-
-Node: TypeAlias = "Tree[Token]"
 
 SYNTAX: Final = "gates-syntax"
 
@@ -43,7 +38,7 @@ _NOT_AN_END: Final = re.compile(r"[^\r\n]")
 class Statement:
     """A top-level statement's tree; its positions count from `offset`."""
 
-    tree: Node
+    tree: Tree
     offset: int
 
 
@@ -69,7 +64,7 @@ def parse(source: SourceText) -> Parsed:
     return Parsed(source, tuple(statements), comments(source.text), tuple(problems))
 
 
-_Result: TypeAlias = "tuple[Node | None, list[Problem]]"
+_Result: TypeAlias = "tuple[Tree | None, list[Problem]]"
 
 
 def _parse_chunks(
@@ -100,13 +95,12 @@ def _parse_chunk(source: SourceText, chunk: Chunk, text: str) -> _Result:
     if chunk.unclosed > 0:
         text = _close_blocks(source, chunk, text, problems)
     while text.strip():
-        try:
-            tree = _parser().parse(text)
-        except UnexpectedInput as error:
-            position = _position(error, text)
+        tree = _parser().parse(text, "start")
+        if isinstance(tree, Unexpected):
+            position = tree.token.start_pos
             if chunk.start + position >= chunk.end and chunk.unclosed > 0:
                 break  # a brace added below; that one was missing is reported
-            problems.append(_explain(source, error, chunk, position, text))
+            problems.append(_explain(source, tree, chunk, text))
             blanked = _blank(text, chunk, _line_at(chunk, chunk.start + position))
             if len(problems) >= _MOST_PROBLEMS or blanked == text:
                 break
@@ -141,13 +135,6 @@ def _close_blocks(source: SourceText, chunk: Chunk, text: str, problems: list[Pr
     return text + "}\n" * len(openers)
 
 
-def _position(error: UnexpectedInput, text: str) -> int:
-    """Return where the error is; at the end of the text it is the last line's end."""
-    if error.pos_in_stream is None or error.pos_in_stream < 0:
-        return len(text.rstrip())
-    return error.pos_in_stream
-
-
 def _line_at(chunk: Chunk, offset: int) -> int:
     """Return the index of the line, or of the last one before the offset."""
     return max(0, bisect_right(chunk.lines, offset, key=lambda line: line.start) - 1)
@@ -166,29 +153,21 @@ def _blank(text: str, chunk: Chunk, index: int) -> str:
     return text[:first] + _NOT_AN_END.sub(" ", text[first:stop]) + text[stop:]
 
 
-def _explain(
-    source: SourceText, error: UnexpectedInput, chunk: Chunk, position: int, text: str
-) -> Problem:
-    token = error.token if isinstance(error, UnexpectedToken) else None
-    if isinstance(error, UnexpectedToken):
-        terminals = error.accepts or error.expected
-    elif isinstance(error, UnexpectedCharacters):
-        terminals = error.allowed or set()
-    else:
-        terminals = set()
-    expected = words(terminals, _literals().get)
-    base = chunk.start
+def _explain(source: SourceText, error: Unexpected, chunk: Chunk, text: str) -> Problem:
+    token = error.token
+    expected = words(error.allowed, _literals().get)
+    base, position = chunk.start, token.start_pos
     start = base + position
-    if token is None:
+    if token.type == UNFIT:
         found = (text[position:].split(None, 1) or [""])[0][:20]
     else:
-        found = "" if token.type in {"_NL", "$END"} else str(token)
+        found = "" if token.type in {"_NL", END} else str(token)
     if not found:
         # The end of a line: point behind its last word.
         start = base + len(text[:position].rstrip())
         return _problem(source, start, start, expectation("", expected))
     end = start + len(found)
-    shown = found if token is not None and token.type == "STRING" else f"`{found}`"
+    shown = found if token.type == "STRING" else f"`{found}`"
     near = likely(found, expected)
     at = Location(source, Span(start, end))
     fixes = (Fix(f"write `{near}`", (Edit(at, near),)),) if near is not None else ()
@@ -200,31 +179,18 @@ def _problem(source: SourceText, start: int, end: int, message: str) -> Problem:
 
 
 @lru_cache(maxsize=1)
-def _parser() -> Lark:
-    return grammars.load(grammar())
+def _parser() -> Automaton:
+    return automaton.load(grammar())
 
 
 def grammar() -> Grammar:
-    """The grammar of the language."""
+    """The grammar of the language; a statement ends where its line's last word ends."""
     return Grammar(
-        package=__package__,
-        name="grammar",
-        options={"maybe_placeholders": False},
-        code={
-            "lexer": "contextual",
-            # A statement ends where its line's last word ends.
-            "propagate_positions": lambda node: (
-                not (isinstance(node, Token) and node.type == "_NL")
-            ),
-        },
+        __package__, "grammar", ("start",), contextual=True, unplaced=frozenset(("_NL",))
     )
 
 
 @lru_cache(maxsize=1)
 def _literals() -> dict[str, str]:
     """The texts of the terminals that are fixed."""
-    return {
-        one.name: one.pattern.value
-        for one in _parser().terminals
-        if isinstance(one.pattern, PatternStr)
-    }
+    return {type_: text for text, type_ in _parser().fixed.items()}

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from lark import Token, Tree
-
 from wirelint.diagnostics import Finding, Problem, Related
-from wirelint.gates.language.parse import SYNTAX, Node
+from wirelint.gates.language.parse import SYNTAX
 from wirelint.gates.model import LevelRef, Said
 from wirelint.lazy_dataclass import dataclass, field
+from wirelint.syntax.automaton import Node, Token, Tree
 from wirelint.text import Location, Place, SourceText, Span
 from wirelint.versions import MAX_VERSION, VersionRange
 
@@ -30,13 +29,15 @@ class Scope:
     problems: list[Problem]
     offset: int = 0
 
-    def at(self, node: Node | Token, name: str | None = None) -> Place:
+    def at(self, node: Node, name: str | None = None) -> Place:
         """Return the place of a tree or token, under that property."""
         if isinstance(node, Token):
             start, end = node.start_pos or 0, node.end_pos or 0
         else:
-            start, end = node.meta.start_pos, node.meta.end_pos
-        return Location(self.source, Span(self.offset + start, self.offset + end), name)
+            start, end = node.start_pos, node.end_pos
+        # What the reader closes for itself would end behind the text.
+        last = min(self.offset + end, len(self.source.text))
+        return Location(self.source, Span(min(self.offset + start, last), last), name)
 
     def said(self, token: Token, name: str | None = None) -> Said[str]:
         return Said(text_of(token), self.at(token, name))
@@ -59,7 +60,7 @@ class Scope:
         text = text_of(token)
         return LevelRef(self.names.get(feature, {}).get(text), text, place)
 
-    def versions(self, node: Node, name: str | None = None) -> Said[VersionRange]:
+    def versions(self, node: Tree, name: str | None = None) -> Said[VersionRange]:
         token = only_tokens(node)[0]
         low, dash, high = token.partition("-")
         if low.endswith("+"):
@@ -74,9 +75,7 @@ class Scope:
         self.report(SYNTAX, token, f"`{digits[:20]}` is above {MAX_VERSION}, the greatest version")
         return MAX_VERSION
 
-    def report(
-        self, rule: str, node: Node | Token, message: str, first: Place | None = None
-    ) -> None:
+    def report(self, rule: str, node: Node, message: str, first: Place | None = None) -> None:
         related = () if first is None else (Related(first, "the first is here, and counts"),)
         self.problems.append(Problem(rule, Finding(self.at(node), message, related=related)))
 
@@ -89,7 +88,7 @@ class Once:
     where: str
     seen: dict[str, Place] = field(default_factory=dict)
 
-    def first(self, what: str, node: Node | Token) -> bool:
+    def first(self, what: str, node: Node) -> bool:
         """Whether this is the first `what`; reports it if not."""
         place = self.seen.get(what)
         if place is not None:
@@ -116,28 +115,28 @@ def _unescape(text: str) -> str:
     )
 
 
-def only_tokens(node: Node) -> list[Token]:
+def only_tokens(node: Tree) -> list[Token]:
     return [one for one in node.children if isinstance(one, Token) and one.type != "_NL"]
 
 
-def only_trees(node: Node) -> list[Node]:
+def only_trees(node: Tree) -> list[Tree]:
     return [one for one in node.children if isinstance(one, Tree)]
 
 
-def names(node: Node) -> list[Token]:
+def names(node: Tree) -> list[Token]:
     """Return the tokens of a tree that are names, in order."""
     return [one for one in only_tokens(node) if one.type in _NAMES]
 
 
-def numbers(node: Node) -> list[Token]:
+def numbers(node: Tree) -> list[Token]:
     return [one for one in only_tokens(node) if one.type == "INT"]
 
 
-def words_and_levels(node: Node) -> list[Token]:
+def words_and_levels(node: Tree) -> list[Token]:
     """Return the names and numbers of a tree, in order."""
     return [one for one in only_tokens(node) if one.type in _NAMES or one.type == "INT"]
 
 
-def doc(node: Node) -> str:
+def doc(node: Tree) -> str:
     """Return the text in quotes, "" without one."""
     return next((text_of(one) for one in only_tokens(node) if one.type == "STRING"), "")

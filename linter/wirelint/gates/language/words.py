@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable
 from typing import Final
+
+from wirelint.spelling import nearest
 
 _MOST_WORDS: Final = 6
 
@@ -53,6 +54,4 @@ def expectation(found: str, expected: tuple[str, ...]) -> str:
 
 def likely(found: str, expected: tuple[str, ...]) -> str | None:
     """The fixed text that was probably meant, if one is near."""
-    literals = [one.strip("`") for one in expected if one.startswith("`")]
-    near = difflib.get_close_matches(found, literals, n=1, cutoff=0.7)
-    return near[0] if near else None
+    return nearest(found, [one.strip("`") for one in expected if one.startswith("`")])

@@ -8,15 +8,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Final, TypeAlias
-
-from lark import Lark, Token, Tree, UnexpectedToken
+from typing import Final
 
 from wirelint.gates.model import Comment
 from wirelint.lazy_dataclass import dataclass
+from wirelint.syntax.automaton import Automaton, Node, Token, Tree
 from wirelint.text import Location, SourceText, Span
-
-Node: TypeAlias = "Tree[Token]"
 
 _CLOSERS: Final = {"(": ")", "[": "]", "{": "}"}
 _OPENERS: Final = {closer: opener for opener, closer in _CLOSERS.items()}
@@ -61,9 +58,7 @@ class Code:
         closes = end < len(self.tokens) and self.tokens[end] == _CLOSERS[self.tokens[index]]
         return end + 1 if closes else end
 
-    def at(
-        self, first: Token | Node, last: Token | Node | None = None, name: str | None = None
-    ) -> Location:
+    def at(self, first: Node, last: Node | None = None, name: str | None = None) -> Location:
         """Return the place from one token or tree to another."""
         return Location(
             self.source, Span(start_of(first), end_of(first if last is None else last)), name
@@ -75,6 +70,11 @@ class Code:
             offset = end_of(self.tokens[first - 1]) if 0 < first <= len(self.tokens) else 0
             return Location(self.source, Span(offset, offset), name)
         return self.at(self.tokens[first], self.tokens[end - 1], name)
+
+    def joined(self, type_: str, first: Token, last: Token) -> Token:
+        """Return what is between two tokens, and they, as one token."""
+        start, end = first.start_pos, last.end_pos
+        return Token(type_, self.source.text[start:end], start)
 
     def doc_of(self, start: int, end: int) -> str:
         """Return the text of the comments right above an offset, and behind another on its line."""
@@ -103,27 +103,25 @@ class Code:
         index = bisect_left(self.tokens, offset, key=start_of) - 1
         return end_of(self.tokens[index]) if index >= 0 else 0
 
-    def parse(self, lark: Lark, start: str, tokens: Sequence[Token]) -> Node | Refused:
+    def parse(self, automaton: Automaton, start: str, tokens: Sequence[Token]) -> Tree | Refused:
         """Parse tokens by a rule of the grammar, or tell which token it refuses."""
         if len(tokens) > LONGEST:
             return Refused(tokens[LONGEST])
-        parser = lark.parse_interactive(start=start)
-        last: Token | None = None
-        try:
-            for token in tokens:
-                last = token
-                parser.feed_token(token)
-            tree: Node = parser.feed_eof(last)
-        except UnexpectedToken as error:
-            return Refused(None if error.token.type == "$END" else error.token)
+        run = automaton.begin(start)
+        for token in tokens:
+            if not run.feed(token):
+                return Refused(token)
+        tree = run.finish()
+        if tree is None:
+            return Refused(None)
         return tree if depth_of(tree) <= _DEEPEST else Refused(first_of(tree))
 
 
-def scan(lark: Lark, source: SourceText, comment_types: frozenset[str]) -> Code:
+def scan(automaton: Automaton, source: SourceText, comment_types: frozenset[str]) -> Code:
     """Read a whole text. Comments are the tokens of those types."""
     tokens: list[Token] = []
     comments: list[Token] = []
-    for token in lark.lex(source.text):
+    for token in automaton.scan(source.text):
         (comments if token.type in comment_types else tokens).append(token)
     return Code(source, tokens, comments, _match(tokens))
 
@@ -133,16 +131,14 @@ def comments_of(code: Code) -> tuple[Comment, ...]:
     return tuple(Comment(str(one), Span(start_of(one), end_of(one))) for one in code.comments)
 
 
-def start_of(node: Token | Node) -> int:
+def start_of(node: Node) -> int:
     """Return the offset of the first character."""
-    position = node.start_pos if isinstance(node, Token) else node.meta.start_pos
-    return position or 0
+    return max(node.start_pos, 0)
 
 
-def end_of(node: Token | Node) -> int:
+def end_of(node: Node) -> int:
     """Return the offset behind the last character."""
-    position = node.end_pos if isinstance(node, Token) else node.meta.end_pos
-    return position or 0
+    return max(node.end_pos, 0)
 
 
 def _match(tokens: list[Token]) -> list[int]:
@@ -174,10 +170,10 @@ def _comment_lines(comment: Token) -> list[str]:
     return [line for line in cut if line]
 
 
-def depth_of(tree: Node) -> int:
+def depth_of(tree: Tree) -> int:
     """Return how deep a tree is; the last child of an alternative counts as a neighbour."""
     deepest = 0
-    open_nodes: list[tuple[Node, int]] = [(tree, 1)]
+    open_nodes: list[tuple[Tree, int]] = [(tree, 1)]
     while open_nodes:
         node, depth = open_nodes.pop()
         deepest = max(deepest, depth)
@@ -189,8 +185,8 @@ def depth_of(tree: Node) -> int:
     return deepest
 
 
-def first_of(tree: Node) -> Token | None:
-    node: Node | Token = tree
+def first_of(tree: Tree) -> Token | None:
+    node: Node = tree
     while isinstance(node, Tree) and node.children:
         node = node.children[0]
     return node if isinstance(node, Token) else None

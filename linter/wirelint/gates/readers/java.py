@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from lark import Token
-
 from wirelint.diagnostics import Problem
 from wirelint.gates.model import (
     Advertise,
@@ -41,6 +39,7 @@ from wirelint.gates.readers.java_rows import (
 from wirelint.gates.readers.java_scope import MOVING_METHODS, NUMERIC, STARTS, Scope, integer
 from wirelint.gates.readers.names import feature_name
 from wirelint.lazy_dataclass import dataclass, field, replace
+from wirelint.syntax.automaton import Token
 from wirelint.text import Location, SourceText
 
 _COMMENTS: Final = frozenset(("LINE_COMMENT", "BLOCK_COMMENT"))
@@ -67,11 +66,11 @@ class _Found:
 
 def read(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
     """Read a Java file: its gates, and what in them could not be understood."""
-    lark = load("java", STARTS)
-    code = scan(lark, source, _COMMENTS)
+    automaton = load("java", STARTS)
+    code = scan(automaton, source, _COMMENTS)
     found = _Found()
     for type_ in types_of(code):
-        scope = Scope(code=code, lark=lark, type=type_, feature=feature_name(type_.name))
+        scope = Scope(code=code, automaton=automaton, type=type_, feature=feature_name(type_.name))
         scope = replace(scope, feature=_feature_name(scope))
         if not _ONLY_TESTS.fullmatch(scope.feature):
             _read_type(scope, found)

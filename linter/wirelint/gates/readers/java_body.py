@@ -7,10 +7,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from lark import Token, Tree
-
 from wirelint.gates.model import NEVER, UNDEFINED, Guard, LevelRef, OnLevels
-from wirelint.gates.readers.code import Node, Refused, end_of, start_of
+from wirelint.gates.readers.code import Refused, end_of, start_of
 from wirelint.gates.readers.flow import NOTHING, Choose, Give, Sequence, Step, ends
 from wirelint.gates.readers.guards import label_of
 from wirelint.gates.readers.java_guards import Gives, Subject, is_level, read_guard
@@ -27,6 +25,7 @@ from wirelint.gates.readers.java_scope import (
     tokens_of,
 )
 from wirelint.gates.readers.names import level_name
+from wirelint.syntax.automaton import Node, Token, Tree
 from wirelint.text import Location
 
 _NUMBERED: Final = re.compile(r"(?:.*_)?V(\d{1,5})")
@@ -36,7 +35,7 @@ def read_body(subject: Subject) -> Step | None:
     """Read a method's body; None, and a problem, where it is not of the grammar."""
     scope = subject.scope
     method = subject.method
-    tree = scope.code.parse(scope.lark, "body", tokens_of(scope, method.body))
+    tree = scope.code.parse(scope.automaton, "body", tokens_of(scope, method.body))
     if isinstance(tree, Refused):
         at = (
             scope.code.at(method.name, name=subject.property())
@@ -50,12 +49,12 @@ def read_body(subject: Subject) -> Step | None:
     return _statements(tree.children, subject, "")
 
 
-def _statements(nodes: list[Node | Token], subject: Subject, label: str) -> Step:
+def _statements(nodes: list[Node], subject: Subject, label: str) -> Step:
     steps = [_statement(one, subject, label) for one in nodes if isinstance(one, Tree)]
     return steps[0] if len(steps) == 1 else Sequence(tuple(steps))
 
 
-def _statement(tree: Node, subject: Subject, label: str) -> Step:
+def _statement(tree: Tree, subject: Subject, label: str) -> Step:
     match tree.data:
         case "block":
             return _statements(tree.children, subject, label)
@@ -75,10 +74,10 @@ def _statement(tree: Node, subject: Subject, label: str) -> Step:
     return NOTHING
 
 
-def _conditional(tree: Node, subject: Subject, label: str) -> Step:
+def _conditional(tree: Tree, subject: Subject, label: str) -> Step:
     """Read a chain of `else if` from its end: it may be longer than Python's stack is deep."""
-    chain: list[Node] = []
-    rest: Node | None = tree
+    chain: list[Tree] = []
+    rest: Tree | None = tree
     while rest is not None and rest.data == "conditional":
         chain.append(rest)
         rest = _tree(rest.children[2]) if len(rest.children) > 2 else None
@@ -95,7 +94,7 @@ def _conditional(tree: Node, subject: Subject, label: str) -> Step:
     return NOTHING if otherwise is None else otherwise
 
 
-def _switch(tree: Node, subject: Subject, *, value: bool) -> Step:
+def _switch(tree: Tree, subject: Subject, *, value: bool) -> Step:
     """Read a `switch` on the level. What no arm takes goes on behind it."""
     asked, *arms = tree.children
     if not is_level(asked, subject):
@@ -104,7 +103,7 @@ def _switch(tree: Node, subject: Subject, *, value: bool) -> Step:
         return Give(None, subject.scope.place(asked), subject.scope.place(tree, subject.property()))
     otherwise: Step = NOTHING
     taken: list[tuple[Guard, Step, Location]] = []
-    waiting: list[Node | Token] = []
+    waiting: list[Node] = []
     for arm in map(_tree, arms):
         labels = [one for one in arm.children if isinstance(one, Tree) and one.data in _LABELS]
         rest = list(arm.children[len(labels) :])
@@ -128,7 +127,7 @@ def _switch(tree: Node, subject: Subject, *, value: bool) -> Step:
 _LABELS: Final = frozenset(("label", "label_of_arm"))
 
 
-def _arm(arm: Node, rest: list[Node | Token], subject: Subject, label: str, *, value: bool) -> Step:
+def _arm(arm: Tree, rest: list[Node], subject: Subject, label: str, *, value: bool) -> Step:
     if arm.data == "arm":
         body = rest[0]
         if isinstance(body, Tree) and body.data in {"block", "thrown"}:
@@ -145,7 +144,7 @@ def _arm(arm: Node, rest: list[Node | Token], subject: Subject, label: str, *, v
     return step
 
 
-def _arm_level(tree: Node | Token, subject: Subject) -> LevelRef | None:
+def _arm_level(tree: Node, subject: Subject) -> LevelRef | None:
     if isinstance(tree, Token) and tree.type == "DEFAULT":
         return None
     scope = subject.scope
@@ -159,9 +158,9 @@ def _arm_level(tree: Node | Token, subject: Subject) -> LevelRef | None:
     return found
 
 
-def value_step(tree: Node | Token, subject: Subject, label: str, origin: Node) -> Step:
+def value_step(tree: Node, subject: Subject, label: str, origin: Tree) -> Step:
     """Read what is returned."""
-    chain: list[Node] = []
+    chain: list[Tree] = []
     rest = bare(tree)
     while isinstance(rest, Tree) and rest.data == "choice":
         chain.append(rest)
@@ -175,7 +174,7 @@ def value_step(tree: Node | Token, subject: Subject, label: str, origin: Node) -
     return step
 
 
-def _single_value(tree: Node | Token, subject: Subject, label: str, origin: Node) -> Step:
+def _single_value(tree: Node, subject: Subject, label: str, origin: Tree) -> Step:
     scope = subject.scope
     if isinstance(tree, Tree) and tree.data == "switching":
         return _switch(tree, subject, value=True)
@@ -202,7 +201,7 @@ def _single_value(tree: Node | Token, subject: Subject, label: str, origin: Node
     return Give(None, at, whole, doc)
 
 
-def _version(tree: Node | Token, scope: Scope) -> int | None:
+def _version(tree: Node, scope: Scope) -> int | None:
     """Read a version: a number, a constant that is one, or a name that ends like `V1`."""
     number = integer(tree)
     if number is not None or (isinstance(tree, Tree) and tree.data != "member"):
@@ -215,19 +214,19 @@ def _version(tree: Node | Token, scope: Scope) -> int | None:
     return None if matched is None or (own and word in scope.levels) else int(matched[1])
 
 
-def _undefined(tree: Node, subject: Subject, label: str) -> Give:
+def _undefined(tree: Tree, subject: Subject, label: str) -> Give:
     at = _place(tree, subject, label)
     return Give(NEVER if subject.gives is Gives.TRUTH else UNDEFINED, at, at)
 
 
-def _place(node: Node | Token, subject: Subject, label: str) -> Location:
+def _place(node: Node, subject: Subject, label: str) -> Location:
     return subject.scope.place(node, subject.property(label))
 
 
-def _branch(first: Node, last: Node | Token, subject: Subject, label: str) -> Location:
+def _branch(first: Tree, last: Node, subject: Subject, label: str) -> Location:
     return Location(subject.scope.code.source, span_of(first, last), subject.property(label))
 
 
-def _tree(node: Node | Token) -> Node:
+def _tree(node: Node) -> Tree:
     assert isinstance(node, Tree)
     return node

@@ -6,10 +6,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from lark import Token
-
 from wirelint.gates.model import ALWAYS, NEVER, Guard, Holds, LevelRef, Need
-from wirelint.gates.readers.code import Node
 from wirelint.gates.readers.guards import (
     MIRRORED,
     OPERATORS,
@@ -32,6 +29,7 @@ from wirelint.gates.readers.java_scope import (
     receiver,
 )
 from wirelint.lazy_dataclass import dataclass, field
+from wirelint.syntax.automaton import Node, Token, Tree
 
 
 class Gives(Enum):
@@ -65,11 +63,11 @@ class Subject:
             return f"capability[{self.name}]"
         return f"ladder[{self.name}]" + (f"[{label}]" if label else "")
 
-    def refuse(self, node: Token | Node, message: str) -> None:
+    def refuse(self, node: Node, message: str) -> None:
         self.scope.refuse(node, message, self.property())
 
 
-def read_guard(tree: Node | Token, subject: Subject) -> Guard:
+def read_guard(tree: Node, subject: Subject) -> Guard:
     """Read a condition; what hangs on something else than the level is unknown, and a problem."""
     tree = bare(tree)
     if isinstance(tree, Token):
@@ -94,7 +92,7 @@ def read_guard(tree: Node | Token, subject: Subject) -> Guard:
             return _unknown(tree, subject)
 
 
-def _comparison(tree: Node, subject: Subject) -> Guard:
+def _comparison(tree: Tree, subject: Subject) -> Guard:
     left, sign, right = bare(tree.children[0]), tree.children[1], bare(tree.children[2])
     operator = OPERATORS[str(sign)]
     if is_call(left) and method_word(left) == "compareTo":
@@ -108,7 +106,7 @@ def _comparison(tree: Node, subject: Subject) -> Guard:
     return _unknown(right if subject.scope.level(left) is not None else left, subject)
 
 
-def _compare(operator: Operator, constant: Node | Token, subject: Subject) -> Guard:
+def _compare(operator: Operator, constant: Node, subject: Subject) -> Guard:
     scope = subject.scope
     found = scope.level(constant)
     if found is None:
@@ -120,7 +118,7 @@ def _compare(operator: Operator, constant: Node | Token, subject: Subject) -> Gu
     return compare(operator, named)
 
 
-def _question(tree: Node, subject: Subject) -> Guard:
+def _question(tree: Tree, subject: Subject) -> Guard:
     """Read a call: a comparison with a level, or another question about the level."""
     scope = subject.scope
     if _asks_level(tree, subject):
@@ -133,20 +131,20 @@ def _question(tree: Node, subject: Subject) -> Guard:
     return _unknown(tree, subject)
 
 
-def _asks_level(call: Node, subject: Subject) -> bool:
+def _asks_level(call: Tree, subject: Subject) -> bool:
     """Whether a call is one of the level itself."""
     if call.data == "call":
         return "this" in subject.words
     return is_level(receiver(call), subject)
 
 
-def _unknown(tree: Node | Token, subject: Subject) -> Guard:
+def _unknown(tree: Node, subject: Subject) -> Guard:
     text = subject.scope.text(tree)
     subject.refuse(tree, f"`{subject.name}` branches on `{text}`, which is not the level")
     return unknown(text)
 
 
-def is_level(tree: Node | Token, subject: Subject) -> bool:
+def is_level(tree: Node, subject: Subject) -> bool:
     """Whether it is the level that the method is about, or its number."""
     tree = bare(tree)
     if isinstance(tree, Token):

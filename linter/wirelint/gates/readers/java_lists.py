@@ -7,8 +7,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from lark import Token
-
 from wirelint.gates.model import Advertise, Feature, LevelRef, Listing, Said, Supports, Top
 from wirelint.gates.readers.code import Code, end_of, start_of
 from wirelint.gates.readers.java_outline import Method, Row
@@ -16,6 +14,7 @@ from wirelint.gates.readers.java_rows import feature_key, value_of
 from wirelint.gates.readers.java_scope import Scope, integer
 from wirelint.gates.readers.names import camel, feature_name
 from wirelint.gates.readers.tops import is_test, tops
+from wirelint.syntax.automaton import Token
 from wirelint.versions import MAX_VERSION, VersionRange
 
 _MINIMUM: Final = re.compile(r"(\w+)_API_VERSIONS_RESPONSE_MIN_VERSION")

@@ -8,8 +8,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from lark import Token, Tree
-
 from wirelint.gates.model import (
     Feature,
     Gates,
@@ -22,7 +20,7 @@ from wirelint.gates.model import (
     Said,
     rpc_name,
 )
-from wirelint.gates.readers.code import Node, Refused
+from wirelint.gates.readers.code import Refused
 from wirelint.gates.readers.flow import cases, condition
 from wirelint.gates.readers.guards import MIRRORED, OPERATORS, Operator
 from wirelint.gates.readers.java_body import read_body
@@ -42,6 +40,7 @@ from wirelint.gates.readers.java_scope import (
 )
 from wirelint.gates.truth import value
 from wirelint.lazy_dataclass import dataclass, replace
+from wirelint.syntax.automaton import Node, Tree
 
 _CAPABILITY: Final = re.compile(r"(is|has|can|supports)[A-Z].*|.*(Supported|Enabled|Required)")
 _LEVEL_PARAMETER: Final = re.compile(r"(.*[lL]evel|version)")
@@ -151,7 +150,7 @@ def _learn_comparison(scope: Scope, method: Method) -> None:
 
 
 def _comparison(scope: Scope, method: Method, other: str) -> Operator | None:
-    tree = scope.code.parse(scope.lark, "body", tokens_of(scope, method.body))
+    tree = scope.code.parse(scope.automaton, "body", tokens_of(scope, method.body))
     returned = None if isinstance(tree, Refused) else _returned(tree)
     if not isinstance(returned, Tree) or returned.data not in {"ordered", "equal"}:
         return None
@@ -168,7 +167,7 @@ def _comparison(scope: Scope, method: Method, other: str) -> Operator | None:
     return MIRRORED[operator] if is_level(left, theirs) and is_level(right, mine) else None
 
 
-def _returned(body: Node) -> Node | Token | None:
+def _returned(body: Tree) -> Node | None:
     """Return what a body of one `return` gives."""
     only = body.children[0] if len(body.children) == 1 else None
     if not isinstance(only, Tree) or only.data != "returning":
@@ -232,7 +231,7 @@ def _infer(scope: Scope, method: Method) -> Infer | None:
     given = method.parameters[0] if len(method.parameters) == 1 else None
     if given is None or method.type != scope.type.name or not given.type.endswith("Request"):
         return None
-    tree = scope.code.parse(scope.lark, "body", tokens_of(scope, method.body))
+    tree = scope.code.parse(scope.automaton, "body", tokens_of(scope, method.body))
     returned = None if isinstance(tree, Refused) else _returned(tree)
     label = f"infer[{given.type}]"
     if isinstance(returned, Tree) and returned.data == "choice":

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from lark import Token
-
 from wirelint.gates.readers.code import Code
 from wirelint.lazy_dataclass import dataclass
+from wirelint.syntax.automaton import Token
 
 _TYPES: Final = frozenset(("class", "enum", "interface", "record"))
 _DEEPEST: Final = 8  # of types within types

@@ -8,8 +8,6 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from lark import Token, Tree
-
 from wirelint.gates.model import (
     Alias,
     DefaultFrom,
@@ -19,7 +17,7 @@ from wirelint.gates.model import (
     Need,
     Said,
 )
-from wirelint.gates.readers.code import Node, Refused, end_of, start_of
+from wirelint.gates.readers.code import Refused, end_of, start_of
 from wirelint.gates.readers.java_outline import Field, Row, Run
 from wirelint.gates.readers.java_scope import (
     Known,
@@ -34,6 +32,7 @@ from wirelint.gates.readers.java_scope import (
     receiver,
     tokens_of,
 )
+from wirelint.syntax.automaton import Node, Token, Tree
 from wirelint.text import Location, Span
 
 _RELEASE: Final = re.compile(r"\d+(\.\d+)+")
@@ -42,12 +41,12 @@ _NONE: Final = frozenset(("of", "emptyMap"))
 _PAIRS: Final = frozenset(("of", "singletonMap"))
 
 
-def value_of(scope: Scope, run: Run) -> Node | Token | None:
+def value_of(scope: Scope, run: Run) -> Node | None:
     """Parse an expression, None where the strict grammar refuses it."""
     if run.end - run.first == 1:  # most are a single word, and a parse costs more than all else
         token = scope.code.tokens[run.first]
         return token if token.type in _WORDS else None
-    tree = scope.code.parse(scope.lark, "value", tokens_of(scope, run))
+    tree = scope.code.parse(scope.automaton, "value", tokens_of(scope, run))
     return None if isinstance(tree, Refused) else tree.children[0]
 
 
@@ -162,7 +161,7 @@ def _name(scope: Scope, row: Row, texts: list[Token], label: str) -> tuple[str, 
     return str(row.name), scope.code.at(row.name, name=label)
 
 
-def _default(scope: Scope, value: Node, label: str) -> DefaultFrom | None:
+def _default(scope: Scope, value: Tree, label: str) -> DefaultFrom | None:
     """Read `MetadataVersion.IBP_4_0_IV0`: the level from which on this one is the default."""
     owner = value.children[0]
     level = scope.level(value, label)
@@ -172,7 +171,7 @@ def _default(scope: Scope, value: Node, label: str) -> DefaultFrom | None:
     return DefaultFrom(Said(feature_of(owner), at), level, at)
 
 
-def needs_of(scope: Scope, value: Node | Token, label: str) -> tuple[Need, ...] | None:
+def needs_of(scope: Scope, value: Node, label: str) -> tuple[Need, ...] | None:
     """Read `Map.of(FEATURE, LEVEL, ...)`; None for what is no such map."""
     if (
         not is_call(value)
@@ -198,7 +197,7 @@ def needs_of(scope: Scope, value: Node | Token, label: str) -> tuple[Need, ...] 
     return tuple(needs)
 
 
-def feature_key(scope: Scope, tree: Node | Token) -> str | None:
+def feature_key(scope: Scope, tree: Node) -> str | None:
     """Read a feature's name: `"group.version"`, `GroupVersion.FEATURE_NAME`."""
     if isinstance(tree, Token):
         return text_of(tree) if tree.type == "STRING" else None

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeGuard
 
-from lark import Lark, Token, Tree
-
 from wirelint.diagnostics import Problem
 from wirelint.gates.model import LevelRef
-from wirelint.gates.readers.code import Code, Node, end_of, start_of
+from wirelint.gates.readers.code import Code, end_of, start_of
 from wirelint.gates.readers.flow import Step
 from wirelint.gates.readers.guards import Operator
 from wirelint.gates.readers.java_outline import Run, Type
 from wirelint.gates.readers.names import feature_name, level_name
 from wirelint.gates.readers.problems import unreadable
 from wirelint.lazy_dataclass import dataclass, field
+from wirelint.syntax.automaton import Automaton, Node, Token, Tree
 from wirelint.text import Location, Span
 
 STARTS: Final = ("body", "value", "anything")
@@ -53,7 +52,7 @@ class Scope:
     """
 
     code: Code
-    lark: Lark
+    automaton: Automaton
     type: Type
     feature: str
     levels: dict[str, Known] = field(default_factory=dict)
@@ -63,20 +62,20 @@ class Scope:
     ladders: dict[str, Step] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
-    def place(self, node: Token | Node, name: str | None = None) -> Location:
+    def place(self, node: Node, name: str | None = None) -> Location:
         return self.code.at(node, name=name)
 
-    def refuse(self, node: Token | Node | Location, message: str, name: str | None = None) -> None:
+    def refuse(self, node: Node | Location, message: str, name: str | None = None) -> None:
         """Report something that is not understood."""
         at = node if isinstance(node, Location) else self.place(node, name)
         self.problems.append(unreadable(at, message))
 
-    def text(self, node: Token | Node) -> str:
+    def text(self, node: Node) -> str:
         """Return the code of a tree, for messages; long code is cut."""
         text = " ".join(self.code.source.text[start_of(node) : end_of(node)].split())
         return text if len(text) <= 40 else f"{text[:39]}…"
 
-    def level(self, tree: Node | Token, name: str | None = None) -> LevelRef | None:
+    def level(self, tree: Node, name: str | None = None) -> LevelRef | None:
         """Read a constant that is a level: `IBP_3_9_IV0`, `GroupVersion.GV_1.featureLevel()`, `2`."""
         tree = bare(tree)
         if isinstance(tree, Token):
@@ -105,7 +104,7 @@ class Scope:
             else None
         )
 
-    def _foreign(self, owner: Node | Token, word: Token, name: str | None) -> LevelRef | None:
+    def _foreign(self, owner: Node, word: Token, name: str | None) -> LevelRef | None:
         """Read a constant that is named with its type."""
         known = self.levels.get(word) if last_word(owner) == self.type.name else None
         if known is not None:
@@ -115,43 +114,43 @@ class Scope:
         return LevelRef(None, level_name(word), self.place(word, name))
 
 
-def feature_of(owner: Node | Token) -> str:
+def feature_of(owner: Node) -> str:
     """Return the feature that a type in code stands for."""
     return feature_name(last_word(owner))
 
 
-def is_type_name(tree: Node | Token) -> bool:
+def is_type_name(tree: Node) -> bool:
     """Whether it is written like a type: `MetadataVersion`, `common.MetadataVersion`."""
     word = last_word(tree)
     return word[:1].isupper() and not word.isupper()
 
 
-def last_word(tree: Node | Token) -> str:
+def last_word(tree: Node) -> str:
     if isinstance(tree, Token):
         return str(tree)
     return str(tree.children[-1]) if tree.data == "member" else ""
 
 
-def is_call(tree: Node | Token) -> TypeGuard[Node]:
+def is_call(tree: Node) -> TypeGuard[Tree]:
     return isinstance(tree, Tree) and tree.data in {"call", "invoke"}
 
 
-def method_word(call: Node) -> str:
+def method_word(call: Tree) -> str:
     """Return the name of the method that is called."""
     return str(call.children[-2])
 
 
-def receiver(call: Node) -> Node | Token:
+def receiver(call: Tree) -> Node:
     """Return what a method is called on; of an unqualified call, its name."""
     return call.children[0]
 
 
-def arguments(call: Node) -> list[Node | Token]:
+def arguments(call: Tree) -> list[Node]:
     last = call.children[-1]
     return last.children if isinstance(last, Tree) else []
 
 
-def bare(tree: Node | Token) -> Node | Token:
+def bare(tree: Node) -> Node:
     """Take off brackets and casts."""
     while isinstance(tree, Tree) and tree.data in {"grouped", "cast"}:
         tree = tree.children[-1]
@@ -162,7 +161,7 @@ def number_of(token: Token) -> int:
     return int(token.rstrip("lL").replace("_", ""))
 
 
-def integer(tree: Node | Token) -> int | None:
+def integer(tree: Node) -> int | None:
     """Read a number, a negative one too."""
     tree = bare(tree)
     if isinstance(tree, Tree) and tree.data == "minus":
@@ -171,7 +170,7 @@ def integer(tree: Node | Token) -> int | None:
     return number_of(tree) if _is_number(tree) and isinstance(tree, Token) else None
 
 
-def _is_number(tree: Node | Token) -> bool:
+def _is_number(tree: Node) -> bool:
     return isinstance(tree, Token) and tree.type == "INT"
 
 
@@ -190,21 +189,10 @@ def tokens_of(scope: Scope, run: Run) -> list[Token]:
         while end < run.end and code.tokens[end] != ";":
             end = code.after(end)
         last = code.tokens[min(end, run.end - 1)]
-        found.append(
-            Token(
-                "THROWN",
-                code.source.text[start_of(token) : end_of(last)],
-                start_pos=start_of(token),
-                line=token.line,
-                column=token.column,
-                end_line=last.end_line,
-                end_column=last.end_column,
-                end_pos=end_of(last),
-            )
-        )
+        found.append(code.joined("THROWN", token, last))
         index = end + 1
     return found
 
 
-def span_of(first: Node | Token, last: Node | Token) -> Span:
+def span_of(first: Node, last: Node) -> Span:
     return Span(start_of(first), end_of(last))

@@ -24,9 +24,9 @@ _COMMENTS: Final = frozenset(("LINE_COMMENT", "BLOCK_COMMENT"))
 
 def read(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
     """Read a Rust file: its gates, and what in them could not be understood."""
-    lark = load("rust", STARTS)
-    code = scan(lark, source, _COMMENTS)
-    scope = scope_of(code, lark, outline(code))
+    automaton = load("rust", STARTS)
+    code = scan(automaton, source, _COMMENTS)
+    scope = scope_of(code, automaton, outline(code))
     read_keys(scope)
     features = read_features(scope, read_docs(code))
     read_capabilities(scope, features)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from lark import Token, Tree
-
 from wirelint.gates.model import ALWAYS, NEVER, UNDEFINED, Guard
-from wirelint.gates.readers.code import Node, Refused, end_of, start_of
+from wirelint.gates.readers.code import Refused, end_of, start_of
 from wirelint.gates.readers.flow import NOTHING, Choose, Give, Sequence, Step
 from wirelint.gates.readers.guards import both, label_of
 from wirelint.gates.readers.rust_prepare import prepared
@@ -22,13 +20,14 @@ from wirelint.gates.readers.rust_subject import (
     without,
 )
 from wirelint.lazy_dataclass import replace
+from wirelint.syntax.automaton import Node, Token, Tree
 from wirelint.text import Location, Span
 
 
-def parse_body(subject: Subject) -> Node | None:
+def parse_body(subject: Subject) -> Tree | None:
     """Parse a function's body; None, and a problem, where it is not of the grammar."""
     scope, function = subject.scope, subject.function
-    tree = scope.code.parse(scope.lark, "body", prepared(scope.code, function.body))
+    tree = scope.code.parse(scope.automaton, "body", prepared(scope.code, function.body))
     if isinstance(tree, Refused):
         at = function.name if tree.token is None else tree.token
         message = (
@@ -39,12 +38,12 @@ def parse_body(subject: Subject) -> Node | None:
     return tree
 
 
-def read_steps(tree: Node, subject: Subject) -> Step:
+def read_steps(tree: Tree, subject: Subject) -> Step:
     """Read a parsed body."""
     return _statements(tree, subject, "")
 
 
-def _statements(tree: Node, subject: Subject, label: str) -> Step:
+def _statements(tree: Tree, subject: Subject, label: str) -> Step:
     """Read what is between braces; only what stands last gives a value, or what says `return`."""
     nodes = [one for one in tree.children if isinstance(one, Tree) or one.type not in _MARKS]
     steps: list[Step] = []
@@ -60,7 +59,7 @@ _MANY_NAMES: Final = 40  # each may be read within the next: Python's stack is n
 _MARKS: Final = frozenset(("OPEN_BRACE", "CLOSE_BRACE", "SEMICOLON"))
 
 
-def _named(binding: Node, subject: Subject) -> Subject:
+def _named(binding: Tree, subject: Subject) -> Subject:
     """Read `let NAME = VALUE`: another word for the level, or for a value."""
     word = next(str(one) for one in binding.children if isinstance(one, Token))
     value = binding.children[-1]
@@ -74,9 +73,7 @@ def _named(binding: Node, subject: Subject) -> Subject:
     )
 
 
-def _step(
-    tree: Node | Token, subject: Subject, label: str, origin: Node | Token, *, last: bool
-) -> Step:
+def _step(tree: Node, subject: Subject, label: str, origin: Node, *, last: bool) -> Step:
     tree = _without_brackets(tree)
     if isinstance(tree, Tree):
         match tree.data:
@@ -101,13 +98,13 @@ def _step(
     return _value(tree, subject, label, origin)
 
 
-def _without_brackets(tree: Node | Token) -> Node | Token:
+def _without_brackets(tree: Node) -> Node:
     while isinstance(tree, Tree) and tree.data == "grouped":
         tree = tree.children[0]
     return tree
 
 
-def _value(tree: Node | Token, subject: Subject, label: str, origin: Node | Token) -> Step:
+def _value(tree: Node, subject: Subject, label: str, origin: Node) -> Step:
     """Read what is given."""
     scope = subject.scope
     called = within(tree)
@@ -141,19 +138,17 @@ def _value(tree: Node | Token, subject: Subject, label: str, origin: Node | Toke
     return _give(None, tree, subject, label, origin)
 
 
-def _give(
-    value: object, tree: Node | Token, subject: Subject, label: str, origin: Node | Token
-) -> Give:
+def _give(value: object, tree: Node, subject: Subject, label: str, origin: Node) -> Give:
     scope = subject.scope
     name = subject.property(label)
     doc = scope.code.doc_of(start_of(origin), end_of(origin))
     return Give(value, scope.place(bare(tree), name), scope.place(origin, name), doc)  # type: ignore[arg-type]  # a version, UNDEFINED, None or a guard
 
 
-def _conditional(tree: Node, subject: Subject, label: str, *, last: bool) -> Step:
+def _conditional(tree: Tree, subject: Subject, label: str, *, last: bool) -> Step:
     """Read a chain of `else if` from its end: it may be longer than Python's stack is deep."""
-    chain: list[Node] = []
-    rest: Node | Token | None = tree
+    chain: list[Tree] = []
+    rest: Node | None = tree
     while isinstance(rest, Tree) and rest.data == "conditional":
         chain.append(rest)
         rest = rest.children[2] if len(rest.children) > 2 else None
@@ -167,7 +162,7 @@ def _conditional(tree: Node, subject: Subject, label: str, *, last: bool) -> Ste
     return NOTHING if otherwise is None else otherwise
 
 
-def _switch(tree: Node, subject: Subject, label: str, *, last: bool) -> Step:
+def _switch(tree: Tree, subject: Subject, label: str, *, last: bool) -> Step:
     """Read a `match`. A pattern that what is asked for rules out is left out with its arm."""
     asked = tree.children[0]
     arms: list[tuple[Guard, Step, Location]] = []
@@ -199,6 +194,6 @@ def _choose(guard: Guard, then: Step, otherwise: Step | None, origin: Location) 
     return Choose(guard, then, otherwise, origin)
 
 
-def _branch(first: Node, last: Node | Token, subject: Subject, label: str) -> Location:
+def _branch(first: Tree, last: Node, subject: Subject, label: str) -> Location:
     span = Span(start_of(first), end_of(last))
     return Location(subject.scope.code.source, span, subject.property(label))

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from lark import Token, Tree
-
 from wirelint.gates.model import (
     ALWAYS,
     AllOf,
@@ -27,7 +25,7 @@ from wirelint.gates.model import (
     Said,
     Supports,
 )
-from wirelint.gates.readers.code import Node, Refused
+from wirelint.gates.readers.code import Refused
 from wirelint.gates.readers.flow import cases
 from wirelint.gates.readers.rust_body import read_steps
 from wirelint.gates.readers.rust_features import Features
@@ -37,6 +35,7 @@ from wirelint.gates.readers.rust_rows import FEATURE
 from wirelint.gates.readers.rust_scope import Scope, Value, bare
 from wirelint.gates.readers.rust_subject import Subject, arguments, pattern_guard
 from wirelint.lazy_dataclass import replace
+from wirelint.syntax.automaton import Node, Tree
 from wirelint.text import Location
 
 _RANGE: Final = ("supported_range", "supported_levels", "range")
@@ -78,9 +77,9 @@ def _read_impl(scope: Scope, methods: dict[str, Function], found: Features) -> N
     found.parts.append(part)
 
 
-def _single(scope: Scope, function: Function) -> Node | Token | None:
+def _single(scope: Scope, function: Function) -> Node | None:
     """Return the one value that a body is; None where it is more, and where it cannot be parsed."""
-    tree = scope.code.parse(scope.lark, "body", prepared(scope.code, function.body))
+    tree = scope.code.parse(scope.automaton, "body", prepared(scope.code, function.body))
     if isinstance(tree, Refused):
         at = function.name if tree.token is None else tree.token
         scope.refuse(at, f"`{function.name}` cannot be read: {tree.words()} is not understood")
@@ -117,7 +116,7 @@ def _with_default(scope: Scope, function: Function, part: FeaturePart) -> Featur
         called=f"{part.feature.value}.bootstrap",
         given=given,
     )
-    tree = scope.code.parse(scope.lark, "body", prepared(scope.code, function.body))
+    tree = scope.code.parse(scope.automaton, "body", prepared(scope.code, function.body))
     if isinstance(tree, Refused):
         at = function.name if tree.token is None else tree.token
         scope.refuse(at, f"`{function.name}` cannot be read: {tree.words()} is not understood")
@@ -190,7 +189,7 @@ def _levels(guard: Guard) -> tuple[LevelRef, ...]:
             return ()
 
 
-def _listed(scope: Scope, tree: Node | Token, owner: str) -> list[Need]:
+def _listed(scope: Scope, tree: Node, owner: str) -> list[Need]:
     tree = bare(tree)
     found: list[Need] = []
     if not isinstance(tree, Tree) or tree.data != "list":

@@ -7,8 +7,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from lark import Tree
-
 from wirelint.gates.model import (
     Ladder,
     Predicate,
@@ -17,7 +15,6 @@ from wirelint.gates.model import (
     Selection,
     SelectionKind,
 )
-from wirelint.gates.readers.code import Node
 from wirelint.gates.readers.flow import cases, condition
 from wirelint.gates.readers.names import camel, feature_name
 from wirelint.gates.readers.rust_body import parse_body, read_steps
@@ -26,6 +23,7 @@ from wirelint.gates.readers.rust_outline import Function, Variant
 from wirelint.gates.readers.rust_scope import INTEGERS, Scope
 from wirelint.gates.readers.rust_subject import Subject
 from wirelint.lazy_dataclass import replace
+from wirelint.syntax.automaton import Tree
 from wirelint.text import Location
 
 _GIVES: Final = re.compile(r"(?:(?:Option|Result)<)?(?:[iu](?:8|16|32))(?:,.*)?>?")
@@ -249,7 +247,7 @@ def _doc(scope: Scope, variant: Variant) -> str:
     return scope.code.doc_of(first.start_pos or 0, last.end_pos or 0)
 
 
-def _ladder(tree: Node, subject: Subject, feature: Said[str]) -> Ladder:
+def _ladder(tree: Tree, subject: Subject, feature: Said[str]) -> Ladder:
     whole = subject.function.whole
     return Ladder(
         feature=feature,
@@ -280,10 +278,10 @@ def _add_rpc(
         )
 
 
-def _keys_asked(scope: Scope, tree: Node, subject: Subject) -> dict[int, Location]:
+def _keys_asked(scope: Scope, tree: Tree, subject: Subject) -> dict[int, Location]:
     """Find the keys that the arms of a function name."""
     found: dict[int, Location] = {}
-    open_nodes: list[Node] = [tree]
+    open_nodes: list[Tree] = [tree]
     while open_nodes and len(found) <= _MANY:
         node = open_nodes.pop()
         if node.data == "switching" and _asks(node.children[0], subject):
@@ -310,7 +308,7 @@ def _asks(asked: object, subject: Subject) -> bool:
     )
 
 
-def _keys_of(scope: Scope, pattern: Node, subject: Subject, found: dict[int, Location]) -> None:
+def _keys_of(scope: Scope, pattern: Tree, subject: Subject, found: dict[int, Location]) -> None:
     for one in pattern.children:
         if isinstance(one, Tree) and one.data == "several" and one.children:
             first = one.children[0]

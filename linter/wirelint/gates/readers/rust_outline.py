@@ -7,10 +7,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from lark import Token
-
 from wirelint.gates.readers.code import Code
 from wirelint.lazy_dataclass import dataclass, field
+from wirelint.syntax.automaton import Token
 
 _DEEPEST: Final = 8  # of modules within modules
 _BEFORE: Final = frozenset(("pub", "unsafe", "async", "default"))

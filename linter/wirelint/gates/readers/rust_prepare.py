@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from lark import Token
-
 from wirelint.gates.readers.code import Code, end_of
 from wirelint.gates.readers.rust_outline import Run
+from wirelint.syntax.automaton import Token
 
 _THROWING: Final = frozenset(("panic", "unreachable", "todo", "unimplemented"))
 _CHECKING: Final = frozenset(
@@ -32,7 +31,7 @@ def prepared(code: Code, run: Run) -> list[Token]:
         token = code.tokens[index]
         if token in _THROWING and index + 2 < end and code.tokens[index + 1] == "!":
             behind = min(code.after(index + 2), end)
-            found.append(_joined(code, index, behind))
+            found.append(code.joined("THROWN", token, code.tokens[behind - 1]))
             index = behind
         else:
             found.append(token)
@@ -107,19 +106,6 @@ def _chain(code: Code, index: int, end: int) -> int:
         index += 1
 
 
-def _joined(code: Code, first: int, end: int) -> Token:
-    start, last = code.tokens[first], code.tokens[end - 1]
-    text = code.source.text[start.start_pos : end_of(last)]
-    return Token(
-        "THROWN", text, start_pos=start.start_pos, end_pos=end_of(last), line=start.line,
-        column=start.column, end_line=last.end_line, end_column=last.end_column,
-    )  # fmt: skip
-
-
 def _virtual(behind: Token, text: str) -> Token:
     at = end_of(behind)
-    return Token(
-        "SEMICOLON" if text == ";" else "COMMA", text, start_pos=at, end_pos=at,
-        line=behind.end_line, column=behind.end_column, end_line=behind.end_line,
-        end_column=behind.end_column,
-    )  # fmt: skip
+    return Token("SEMICOLON" if text == ";" else "COMMA", text, at, at)

@@ -6,15 +6,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from lark import Lark, Token, Tree
-
 from wirelint.diagnostics import Problem
 from wirelint.gates.model import LevelRef
-from wirelint.gates.readers.code import Code, Node, Refused, end_of, start_of
+from wirelint.gates.readers.code import Code, Refused, end_of, start_of
 from wirelint.gates.readers.problems import unreadable
 from wirelint.gates.readers.rust_outline import Constant, Enum, Function, Outline, Run
 from wirelint.gates.readers.rust_prepare import prepared
 from wirelint.lazy_dataclass import dataclass, field
+from wirelint.syntax.automaton import Automaton, Node, Token, Tree
 from wirelint.text import Location
 
 STARTS: Final = ("body", "value", "anything")
@@ -39,7 +38,7 @@ class Scope:
     """A file and its constants. `keys` are the api keys of enums' variants, `Enum::Variant`."""
 
     code: Code
-    lark: Lark
+    automaton: Automaton
     items: Outline
     by_name: dict[str, Constant] = field(default_factory=dict)
     by_owner: dict[tuple[str, str], Constant] = field(default_factory=dict)
@@ -48,22 +47,22 @@ class Scope:
     problems: list[Problem] = field(default_factory=list)
     _values: dict[int, Value] = field(default_factory=dict)
 
-    def place(self, node: Token | Node, name: str | None = None) -> Location:
+    def place(self, node: Node, name: str | None = None) -> Location:
         return self.code.at(node, name=name)
 
-    def refuse(self, node: Token | Node | Location, message: str, name: str | None = None) -> None:
+    def refuse(self, node: Node | Location, message: str, name: str | None = None) -> None:
         """Report something that is not understood."""
         at = node if isinstance(node, Location) else self.place(node, name)
         self.problems.append(unreadable(at, message))
 
-    def text(self, node: Token | Node) -> str:
+    def text(self, node: Node) -> str:
         """Return the code of a tree, for messages; long code is cut."""
         text = " ".join(self.code.source.text[start_of(node) : end_of(node)].split())
         return text if len(text) <= 40 else f"{text[:39]}…"
 
-    def tree(self, run: Run) -> Node | Token | Refused:
+    def tree(self, run: Run) -> Node | Refused:
         """Parse a value."""
-        parsed = self.code.parse(self.lark, "value", prepared(self.code, run))
+        parsed = self.code.parse(self.automaton, "value", prepared(self.code, run))
         if isinstance(parsed, Refused):
             return parsed
         return parsed.children[0]
@@ -102,7 +101,7 @@ class Scope:
         self._values[constant.whole.first] = value
         return value
 
-    def evaluate(self, tree: Node | Token, owner: str = "", depth: int = 0) -> Value:
+    def evaluate(self, tree: Node, owner: str = "", depth: int = 0) -> Value:
         """Return the number or text that a tree is."""
         tree = bare(tree)
         if isinstance(tree, Token):
@@ -139,9 +138,7 @@ class Scope:
             case _:
                 return Value(None)
 
-    def level(
-        self, tree: Node | Token, owner: str = "", name: str | None = None
-    ) -> LevelRef | None:
+    def level(self, tree: Node, owner: str = "", name: str | None = None) -> LevelRef | None:
         """Read a level: a number, or a constant; one of another file keeps its name."""
         value = self.evaluate(tree, owner)
         if isinstance(value.of, int):
@@ -151,9 +148,9 @@ class Scope:
         return None
 
 
-def scope_of(code: Code, lark: Lark, items: Outline) -> Scope:
+def scope_of(code: Code, automaton: Automaton, items: Outline) -> Scope:
     """Collect what the items of a file name."""
-    scope = Scope(code=code, lark=lark, items=items)
+    scope = Scope(code=code, automaton=automaton, items=items)
     for one in items.constants:
         scope.by_name.setdefault(str(one.name), one)
         scope.by_owner.setdefault((one.owner, str(one.name)), one)
@@ -166,7 +163,7 @@ def function_named(items: Outline, owner: str, *names: str) -> Function | None:
     return next((one for one in items.functions if one.owner == owner and one.name in names), None)
 
 
-def bare(tree: Node | Token) -> Node | Token:
+def bare(tree: Node) -> Node:
     """Take off brackets, casts, `&`, `*` and `?`, and a block that is only a value."""
     while isinstance(tree, Tree) and (
         tree.data in {"grouped", "cast", "reference", "tried"}
@@ -176,14 +173,14 @@ def bare(tree: Node | Token) -> Node | Token:
     return tree
 
 
-def last_word(tree: Node | Token) -> str:
+def last_word(tree: Node) -> str:
     """Return the last name of a path."""
     if isinstance(tree, Token):
         return str(tree)
     return str(tree.children[-1]) if tree.data == "path" else ""
 
 
-def owner_of(path: Node, owner: str) -> str:
+def owner_of(path: Tree, owner: str) -> str:
     """Return the type that a path names before its last name."""
     if len(path.children) < 2:
         return ""

@@ -6,10 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lark import Token, Tree
-
 from wirelint.gates.model import ALWAYS, NEVER, Guard, LevelRef, OnLevels
-from wirelint.gates.readers.code import Node
 from wirelint.gates.readers.guards import (
     MIRRORED,
     OPERATORS,
@@ -23,6 +20,7 @@ from wirelint.gates.readers.guards import (
 from wirelint.gates.readers.rust_outline import Function
 from wirelint.gates.readers.rust_scope import Scope, bare, last_word
 from wirelint.lazy_dataclass import dataclass, field, replace
+from wirelint.syntax.automaton import Node, Token, Tree
 
 # What turns a level's type into its number, or passes it on.
 _PASSING: Final = frozenset(
@@ -47,7 +45,7 @@ class Subject:
     choice: str | int | None = None
     truth: bool = False
     called: str = ""
-    names: dict[str, Node | Token] = field(default_factory=dict)
+    names: dict[str, Node] = field(default_factory=dict)
     given: list[LevelRef] | None = None
 
     @property
@@ -59,7 +57,7 @@ class Subject:
             return f"capability[{self.name}]"
         return f"ladder[{self.called or self.name}]" + (f"[{label}]" if label else "")
 
-    def refuse(self, node: Token | Node, message: str) -> None:
+    def refuse(self, node: Node, message: str) -> None:
         self.scope.refuse(node, message, self.property())
 
     def with_level(self, word: str) -> Subject:
@@ -71,7 +69,7 @@ def without(subject: Subject, word: str) -> Subject:
     return replace(subject, names={one: tree for one, tree in subject.names.items() if one != word})
 
 
-def is_level(tree: Node | Token, subject: Subject) -> bool:
+def is_level(tree: Node, subject: Subject) -> bool:
     """Whether it is the level that the function is about."""
     for _ in range(40):
         tree = bare(tree)
@@ -112,18 +110,18 @@ def is_level(tree: Node | Token, subject: Subject) -> bool:
     return False
 
 
-def is_asked(tree: Node | Token, subject: Subject) -> bool:
+def is_asked(tree: Node, subject: Subject) -> bool:
     """Whether it is what is asked for."""
     tree = bare(tree)
     return isinstance(tree, Tree) and len(tree.children) == 1 and last_word(tree) in subject.asked
 
 
-def arguments(call: Node) -> list[Node | Token]:
+def arguments(call: Tree) -> list[Node]:
     last = call.children[-1]
     return [one for one in last.children if one != ","] if isinstance(last, Tree) else []
 
 
-def read_guard(tree: Node | Token, subject: Subject) -> Guard:
+def read_guard(tree: Node, subject: Subject) -> Guard:
     """Read a condition; what hangs on something else than the level is unknown, and a problem."""
     tree = bare(tree)
     if isinstance(tree, Token):
@@ -154,9 +152,7 @@ def read_guard(tree: Node | Token, subject: Subject) -> Guard:
             return _unknown(tree, subject)
 
 
-def pattern_guard(
-    pattern: Node | Token, asked: Node | Token, subject: Subject
-) -> tuple[Guard, Subject]:
+def pattern_guard(pattern: Node, asked: Node, subject: Subject) -> tuple[Guard, Subject]:
     """Read a pattern against what is matched; a name in it means the level from there on."""
     if isinstance(pattern, Tree) and pattern.data == "pattern":
         guards = []
@@ -186,7 +182,7 @@ def pattern_guard(
     return _unknown(asked, subject), subject
 
 
-def _several(pattern: Node, asked: Node | Token, subject: Subject) -> tuple[Guard, Subject]:
+def _several(pattern: Tree, asked: Node, subject: Subject) -> tuple[Guard, Subject]:
     inner = [one for one in pattern.children if one != ","]
     if isinstance(asked, Tree) and asked.data == "tuple":
         given = [one for one in asked.children if one != ","]
@@ -201,7 +197,7 @@ def _several(pattern: Node, asked: Node | Token, subject: Subject) -> tuple[Guar
     return _unknown(pattern, subject), subject
 
 
-def _asked_guard(pattern: Node | Token, subject: Subject) -> Guard:
+def _asked_guard(pattern: Node, subject: Subject) -> Guard:
     """Whether a pattern is of what is asked for."""
     if isinstance(pattern, Tree):
         tree = pattern.children[0] if pattern.data == "bound" else pattern
@@ -217,7 +213,7 @@ def _asked_guard(pattern: Node | Token, subject: Subject) -> Guard:
     return _unknown(pattern, subject)
 
 
-def _holds_number(pattern: Node, subject: Subject) -> bool | None:
+def _holds_number(pattern: Tree, subject: Subject) -> bool | None:
     choice, scope = subject.choice, subject.scope
     ends = [
         scope.evaluate(one, subject.function.owner)
@@ -244,17 +240,17 @@ def _holds_number(pattern: Node, subject: Subject) -> bool | None:
             return None
 
 
-def within(tree: Node | Token) -> Node | Token:
+def within(tree: Node) -> Node:
     """What a node stands around, such as the condition of `if` behind a pattern."""
     return tree.children[0] if isinstance(tree, Tree) and tree.children else tree
 
 
-def _is_open(pattern: Node) -> bool:
+def _is_open(pattern: Tree) -> bool:
     """Whether the end of a range is outside of it."""
     return any(one == ".." for one in pattern.children if isinstance(one, Token))
 
 
-def _level_guard(pattern: Node | Token, subject: Subject) -> tuple[Guard, Subject]:
+def _level_guard(pattern: Node, subject: Subject) -> tuple[Guard, Subject]:
     if isinstance(pattern, Token):
         return _unknown(pattern, subject), subject
     bounds = [one for one in pattern.children if isinstance(one, Tree)]
@@ -285,7 +281,7 @@ def _level_guard(pattern: Node | Token, subject: Subject) -> tuple[Guard, Subjec
     return _unknown(pattern, subject), subject
 
 
-def _level(tree: Node | Token, subject: Subject) -> LevelRef | None:
+def _level(tree: Node, subject: Subject) -> LevelRef | None:
     found = subject.scope.level(tree, subject.function.owner)
     if found is None:
         return None
@@ -294,7 +290,7 @@ def _level(tree: Node | Token, subject: Subject) -> LevelRef | None:
     )
 
 
-def _comparison(tree: Node, subject: Subject) -> Guard:
+def _comparison(tree: Tree, subject: Subject) -> Guard:
     left, sign, right = tree.children
     operator = OPERATORS[str(sign)]
     if is_level(right, subject):
@@ -311,7 +307,7 @@ def _comparison(tree: Node, subject: Subject) -> Guard:
     return _unknown(tree, subject)
 
 
-def _asked_word(tree: Node | Token, subject: Subject) -> Guard | None:
+def _asked_word(tree: Node, subject: Subject) -> Guard | None:
     tree = bare(tree)
     if isinstance(subject.choice, int):
         value = subject.scope.evaluate(tree, subject.function.owner).of
@@ -327,7 +323,7 @@ def _compare(operator: Operator, level: LevelRef) -> Guard:
     return compare(operator, level)
 
 
-def _question(tree: Node, subject: Subject) -> Guard:
+def _question(tree: Tree, subject: Subject) -> Guard:
     """Read `(A..=B).contains(&level)`, `level.is_some_and(..)` and the like."""
     owner, word, given = tree.children[0], tree.children[1], arguments(tree)
     owner = bare(owner)
@@ -344,16 +340,16 @@ def _question(tree: Node, subject: Subject) -> Guard:
     return _unknown(tree, subject)
 
 
-def _unknown(tree: Node | Token, subject: Subject) -> Guard:
+def _unknown(tree: Node, subject: Subject) -> Guard:
     text = subject.scope.text(tree)
     subject.refuse(tree, f"`{subject.name}` branches on `{text}`, which is not the level")
     return unknown(text)
 
 
-def _calls(tree: Node) -> set[str]:
+def _calls(tree: Tree) -> set[str]:
     """Return the methods of a chain of calls."""
     found: set[str] = set()
-    node: Node | Token = tree
+    node: Node = tree
     for _ in range(40):
         if not isinstance(node, Tree) or node.data not in {"invoke", "call", "reference", "tried"}:
             break

@@ -8,8 +8,6 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from lark import Lark, Token
-
 from wirelint.diagnostics import Problem
 from wirelint.gates.model import (
     Alias,
@@ -27,7 +25,7 @@ from wirelint.gates.model import (
     Predicate,
     Said,
 )
-from wirelint.gates.readers.code import Code, Node, Refused, comments_of, end_of, scan, start_of
+from wirelint.gates.readers.code import Code, Refused, comments_of, end_of, scan, start_of
 from wirelint.gates.readers.flow import cases, condition
 from wirelint.gates.readers.grammar import load
 from wirelint.gates.readers.names import feature_name, level_name
@@ -44,6 +42,7 @@ from wirelint.gates.readers.scala_values import (
 )
 from wirelint.gates.readers.tops import is_test, tops
 from wirelint.lazy_dataclass import dataclass, replace
+from wirelint.syntax.automaton import Automaton, Node, Token
 from wirelint.text import SourceText
 
 FEATURE: Final = "inter.broker.protocol.version"
@@ -71,17 +70,17 @@ class _Definition:
 
 def read(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
     """Read a Scala file: its gates, and what in them could not be understood."""
-    lark = load("scala", STARTS)
-    code = scan(lark, source, _COMMENTS)
+    automaton = load("scala", STARTS)
+    code = scan(automaton, source, _COMMENTS)
     problems: list[Problem] = []
     objects = tuple(_objects(code))
-    rows, formats = _read_rows(code, lark, objects, problems)
+    rows, formats = _read_rows(code, automaton, objects, problems)
     levels = {
         str(name): LevelRef(row.number, row.name)
         for (name, _, _), row in zip(objects, rows, strict=True)
     }
     aliases = tuple(_aliases(code, levels))
-    ladders, predicates = _read_functions(code, lark, levels, problems)
+    ladders, predicates = _read_functions(code, automaton, levels, problems)
     features: tuple[Feature, ...] = ()
     if rows:
         features = (_feature(code, objects, rows, aliases),)
@@ -122,14 +121,14 @@ def _objects(code: Code) -> Iterator[_Object]:
 
 
 def _read_rows(
-    code: Code, lark: Lark, objects: tuple[_Object, ...], problems: list[Problem]
+    code: Code, automaton: Automaton, objects: tuple[_Object, ...], problems: list[Problem]
 ) -> tuple[tuple[Level, ...], tuple[Ladder, ...]]:
     """Read the case objects, and what their record versions are as a function of the level."""
     docs = _docs(code, {str(name) for name, _, _ in objects})
     rows: list[Level] = []
     formats: dict[str, list[tuple[Level, int, Token]]] = {}
     for name, first, end in objects:
-        values = {str(word): tree for word, tree in _values(code, lark, first, end)}
+        values = {str(word): tree for word, tree in _values(code, automaton, first, end)}
         row = _row(code, name, end, values, docs.get(str(name), ""))
         if row.number is None:
             problems.append(unreadable(row.number_at, f"`{name}` has no `id` that can be read"))
@@ -141,12 +140,13 @@ def _read_rows(
     return tuple(rows), tuple(_format(code, *one) for one in sorted(formats.items()))
 
 
-def _row(code: Code, name: Token, end: int, values: dict[str, Node | Token], doc: str) -> Level:
+def _row(code: Code, name: Token, end: int, values: dict[str, Node], doc: str) -> Level:
     number = version_of(values["id"]) if "id" in values else None
     label = f"{FEATURE}.level[{name if number is None else number}]"
     texts = [values[word] for word in ("shortVersion", "subVersion") if word in values]
     texts = texts or [values[word] for word in ("version",) if word in values]
     words = [text for text in map(_text, texts) if text]
+    texts.sort(key=start_of)  # they may stand in any order
     level = _OLD_NAME.sub("", "-".join(words)) if words else level_name(name)
     return Level(
         number=number,
@@ -159,15 +159,15 @@ def _row(code: Code, name: Token, end: int, values: dict[str, Node | Token], doc
     )
 
 
-def _text(tree: Node | Token) -> str:
+def _text(tree: Node) -> str:
     plain = isinstance(tree, Token) and tree.type == "STRING"
     return str(tree)[1:].removesuffix('"') if plain else ""
 
 
-def _values(code: Code, lark: Lark, first: int, end: int) -> Iterator[tuple[Token, Node | Token]]:
+def _values(code: Code, automaton: Automaton, first: int, end: int) -> Iterator[tuple[Token, Node]]:
     """The values of a body that are plain expressions."""
     for one in _definitions(code, first, end):
-        tree = parse_from(code, lark, one.value, end)
+        tree = parse_from(code, automaton, one.value, end)
         if not isinstance(tree, Refused):
             yield one.name, bare(tree.children[0])
 
@@ -266,7 +266,7 @@ def _feature(
 
 def _read_functions(
     code: Code,
-    lark: Lark,
+    automaton: Automaton,
     levels: dict[str, LevelRef],
     problems: list[Problem],
 ) -> tuple[tuple[Ladder, ...], tuple[Predicate, ...]]:
@@ -298,7 +298,7 @@ def _read_functions(
             predicates=names,
             problems=problems,
         )
-        tree = parse_from(code, lark, one.value, one.end)
+        tree = parse_from(code, automaton, one.value, one.end)
         place = code.at(one.name, name=expression.property())
         if isinstance(tree, Refused):
             at = place if tree.token is None else code.at(tree.token, name=expression.property())
@@ -332,7 +332,8 @@ def _name(definition: _Definition) -> Token:
     """A value called `version` is that of the function around it."""
     if definition.name != "version":
         return definition.name
-    return definition.name.update(value=f"{definition.within}Version")
+    name = definition.name
+    return Token(name.type, f"{definition.within}Version", name.start_pos, name.end_pos)
 
 
 def _asks_level(code: Code, definition: _Definition) -> bool:

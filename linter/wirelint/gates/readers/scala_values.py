@@ -8,14 +8,11 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from lark import Lark, Token, Tree, UnexpectedToken
-
 from wirelint.diagnostics import Problem
 from wirelint.gates.model import ALWAYS, NEVER, UNDEFINED, Guard, Holds, LevelRef
 from wirelint.gates.readers.code import (
     LONGEST,
     Code,
-    Node,
     Refused,
     depth_of,
     end_of,
@@ -37,6 +34,7 @@ from wirelint.gates.readers.guards import (
 from wirelint.gates.readers.names import level_name
 from wirelint.gates.readers.problems import unreadable
 from wirelint.lazy_dataclass import dataclass, field
+from wirelint.syntax.automaton import Automaton, Node, Token, Tree
 from wirelint.text import Location, Span
 
 CONSTANT: Final = re.compile(r"[A-Z]+(_\d+)+(_IV\d+)?")
@@ -67,17 +65,17 @@ class Expression:
             return f"capability[{self.name}]"
         return f"ladder[{self.name}]" + (f"[{label}]" if label else "")
 
-    def refuse(self, node: Token | Node, message: str) -> None:
+    def refuse(self, node: Node, message: str) -> None:
         self.problems.append(unreadable(self.code.at(node, name=self.property()), message))
 
-    def text(self, node: Token | Node) -> str:
+    def text(self, node: Node) -> str:
         text = " ".join(self.code.source.text[start_of(node) : end_of(node)].split())
         return text if len(text) <= 40 else f"{text[:39]}…"
 
-    def place(self, node: Token | Node, label: str = "") -> Location:
+    def place(self, node: Node, label: str = "") -> Location:
         return self.code.at(node, name=self.property(label))
 
-    def level(self, tree: Node | Token, name: str | None = None) -> LevelRef | None:
+    def level(self, tree: Node, name: str | None = None) -> LevelRef | None:
         """Read a constant for a level."""
         tree = bare(tree)
         word = (
@@ -100,32 +98,30 @@ class Expression:
         )
 
 
-def parse_from(code: Code, lark: Lark, first: int, end: int) -> Node | Refused:
+def parse_from(code: Code, automaton: Automaton, first: int, end: int) -> Tree | Refused:
     """Parse the expression that begins at a token."""
-    parser = lark.parse_interactive(start="value")
+    run = automaton.begin("value")
     end = min(end, first + LONGEST)
     index = first
-    last: Token | None = None
     while index < end:
         token = code.tokens[index]
         fed, behind = _thrown(code, index, end) if token.type == "THROWN" else (token, index + 1)
-        try:
-            parser.feed_token(fed)
-        except UnexpectedToken:
+        if not run.feed(fed):
             if not (token in _ENDS or begins_line(code, index)):
                 return Refused(token)
             break
-        last, index = fed, behind
-    try:
-        tree: Node = parser.feed_eof(last)
-    except UnexpectedToken:
+        index = behind
+    tree = run.finish()
+    if tree is None:
         return Refused(code.tokens[index] if index < end else None)
     return tree if depth_of(tree) <= _DEEPEST else Refused(first_of(tree))
 
 
 def begins_line(code: Code, index: int) -> bool:
-    token = code.tokens[index]
-    return index == 0 or (token.line or 0) > (code.tokens[index - 1].end_line or 0)
+    if index == 0:
+        return True
+    before, token = code.tokens[index - 1], code.tokens[index]
+    return "\n" in code.source.text[before.end_pos : token.start_pos]
 
 
 def _thrown(code: Code, index: int, end: int) -> tuple[Token, int]:
@@ -139,22 +135,10 @@ def _thrown(code: Code, index: int, end: int) -> tuple[Token, int]:
     ):
         behind = code.after(behind)
     behind = min(behind, end)
-    last = code.tokens[behind - 1]
-    text = code.source.text[start_of(first) : end_of(last)]
-    token = Token(
-        "THROWN",
-        text,
-        start_of(first),
-        first.line,
-        first.column,
-        last.end_line,
-        last.end_column,
-        end_of(last),
-    )
-    return token, behind
+    return code.joined("THROWN", first, code.tokens[behind - 1]), behind
 
 
-def bare(tree: Node | Token) -> Node | Token:
+def bare(tree: Node) -> Node:
     """Take off brackets and conversions."""
     while isinstance(tree, Tree):
         if tree.data == "grouped" or (tree.data == "member" and tree.children[1] in _CASTS):
@@ -164,9 +148,9 @@ def bare(tree: Node | Token) -> Node | Token:
     return tree
 
 
-def read_value(tree: Node | Token, expression: Expression) -> Step:
+def read_value(tree: Node, expression: Expression) -> Step:
     """Read what an expression gives."""
-    chain: list[Node] = []
+    chain: list[Tree] = []
     rest = bare(tree)
     while isinstance(rest, Tree) and rest.data == "conditional":
         chain.append(rest)
@@ -187,7 +171,7 @@ def read_value(tree: Node | Token, expression: Expression) -> Step:
     return step
 
 
-def _single(tree: Node | Token, expression: Expression, label: str) -> Give:
+def _single(tree: Node, expression: Expression, label: str) -> Give:
     at = expression.place(tree, label)
     if isinstance(tree, Tree) and tree.data == "thrown":
         return Give(NEVER if expression.asks else UNDEFINED, at, at)
@@ -200,7 +184,7 @@ def _single(tree: Node | Token, expression: Expression, label: str) -> Give:
     return Give(version, at, at, expression.code.doc_of(start_of(tree), end_of(tree)))
 
 
-def version_of(tree: Node | Token, numbers: Mapping[str, int] | None = None) -> int | None:
+def version_of(tree: Node, numbers: Mapping[str, int] | None = None) -> int | None:
     """Read a version: a number, a constant that is one, or a name that ends like `V1`."""
     tree = bare(tree)
     if isinstance(tree, Token) and tree.type == "INT":
@@ -214,7 +198,7 @@ def version_of(tree: Node | Token, numbers: Mapping[str, int] | None = None) -> 
     return None if matched is None else int(matched[1])
 
 
-def read_guard(tree: Node | Token, expression: Expression) -> Guard:
+def read_guard(tree: Node, expression: Expression) -> Guard:
     """Read a condition; what hangs on something else than the level is unknown, and a problem."""
     tree = bare(tree)
     if isinstance(tree, Token):
@@ -243,9 +227,9 @@ def read_guard(tree: Node | Token, expression: Expression) -> Guard:
 
 def _comparison(
     operator: Operator,
-    left: Node | Token,
-    right: Node | Token,
-    whole: Node,
+    left: Node,
+    right: Node,
+    whole: Tree,
     expression: Expression,
 ) -> Guard:
     if _is_level(left):
@@ -262,19 +246,19 @@ def _comparison(
     )
 
 
-def _is_level(tree: Node | Token) -> bool:
+def _is_level(tree: Node) -> bool:
     tree = bare(tree)
     if isinstance(tree, Token):
         return tree in LEVEL_WORDS
     return tree.data == "member" and tree.children[1] in LEVEL_WORDS
 
 
-def _arguments(call: Node) -> list[Node | Token]:
+def _arguments(call: Tree) -> list[Node]:
     last = call.children[-1]
     return last.children if isinstance(last, Tree) else []
 
 
-def _unknown(tree: Node | Token, expression: Expression) -> Guard:
+def _unknown(tree: Node, expression: Expression) -> Guard:
     text = expression.text(tree)
     expression.refuse(tree, f"`{expression.name}` branches on `{text}`, which is not the level")
     return unknown(text)
