@@ -30,6 +30,11 @@ class Kind(Enum):
     STRUCT = "struct"
     UNKNOWN = "unknown"  # cannot be laid out; only in schemas that the generator refuses
 
+    @property
+    def size(self) -> int | None:
+        """Bytes of a fixed-size type, else None."""
+        return FIXED_SIZES.get(self.value)
+
 
 FIXED_SIZES: Final[Mapping[str, int]] = {
     "bool": 1,
