@@ -1,18 +1,24 @@
 # A finding's place costs a parse, and 300 files are asked about every few seconds. So a report is made
 # again only when its findings are others, and has a new id only when it reads otherwise.
+#
+# A client that asks may drop an answer without a word: VS Code does while a document is being closed,
+# and forgets the id it had. So what such a client has is what it says it has; and until it says that it
+# has the empty report of a file, the file is one whose findings it may still show.
 """Findings of files as the client was told them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from lsprotocol import types
 
 from wirelint.diagnostics import Diagnostic, Severity
 from wirelint_lsp.convert import Client, is_change_note, to_diagnostic
-from wirelint_lsp.workspace import Root, Workspace
+from wirelint_lsp.workspace import Root, Workspace, key_of
+
+_EMPTY: Final = "0"  # the id of every report without a finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,7 @@ class Reports:
     client: Client
     _kept: dict[str, _Kept] = field(default_factory=dict)
     _told: dict[str, Report] = field(default_factory=dict)
+    _shown: dict[str, str] = field(default_factory=dict)  # URIs by key, of a client that asks
     _last: int = 0
 
     def report(self, uri: str) -> Report | None:
@@ -64,6 +71,35 @@ class Reports:
                 path = located[1]
                 if path not in root.session.paths and root.absolute(path).startswith(start):
                     yield self._report(root, path, uri)
+
+    def asked_for(self, known: Mapping[str, str], *, everywhere: bool) -> list[str]:
+        """The URIs of what a client that has the reports `known` may have to be told of."""
+        found = {key_of(uri): uri for uri in known} | self._shown
+        for root in self.workspace.roots.values() if everywhere else ():
+            for path in root.session.paths:
+                if path and not path.startswith(("/", "..")):
+                    found[root.absolute(path)] = self.workspace.uri_of(root, path)
+        return sorted(found.values())
+
+    def update(self, uri: str, known: str | None, *, everywhere: bool) -> Report | None:
+        """The report of a file for a client that has the one with the id `known`; None for that."""
+        key = key_of(uri)
+        is_wanted = everywhere or self.workspace.buffer(uri) is not None
+        report = (self.report(uri) if is_wanted else None) or Report(uri, _EMPTY, [])
+        if known == report.id:
+            if not report.items:
+                self._shown.pop(key, None)
+            return None
+        if not report.items and known is None and key not in self._shown:
+            return None
+        self.answered(report)
+        return report
+
+    def answered(self, report: Report) -> None:
+        """A client that asked is sent the report, and may or may not take it."""
+        self.told(report)
+        if report.items:
+            self._shown[key_of(report.uri)] = report.uri
 
     def has_news(self, root: Root) -> bool:
         return next(self.of_root(root), None) is not None
@@ -112,8 +148,8 @@ class Reports:
             root.session.rest(path)
         if kept is not None and kept.report.items == items:
             report = kept.report
-        elif kept is None and not items:
-            report = Report(uri, "0", items)
+        elif not items:
+            report = Report(uri, _EMPTY, items)
         else:
             self._last += 1
             report = Report(uri, str(self._last), items)

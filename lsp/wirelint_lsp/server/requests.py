@@ -49,7 +49,7 @@ def _diagnostic(server: Server, params: types.DocumentDiagnosticParams) -> Any:
     report = server.reports.report(params.text_document.uri)
     if report is None:
         return types.RelatedFullDocumentDiagnosticReport(items=[])
-    server.reports.told(report)
+    server.reports.answered(report)
     if params.previous_result_id == report.id:
         return types.RelatedUnchangedDocumentDiagnosticReport(result_id=report.id)
     return types.RelatedFullDocumentDiagnosticReport(items=report.items, result_id=report.id)
@@ -57,29 +57,29 @@ def _diagnostic(server: Server, params: types.DocumentDiagnosticParams) -> Any:
 
 def _workspace_diagnostic(server: Server) -> Callable[[types.WorkspaceDiagnosticParams], Any]:
     async def answer(params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
-        """What changed since the client asked last; runs in steps and can be cancelled."""
-        if server.settings.diagnosticMode == "openFilesOnly":
-            return types.WorkspaceDiagnosticReport(items=[])
+        """What the client does not have yet; runs in steps and can be cancelled."""
+        from wirelint_lsp.workspace import key_of
+
+        everywhere = server.settings.diagnosticMode != "openFilesOnly"
         known = {one.uri: one.value for one in params.previous_result_ids}
+        ids = {key_of(uri): value for uri, value in known.items()}
         items: list[types.WorkspaceDocumentDiagnosticReport] = []
         last = time.monotonic()
-        for root in tuple(server.workspace.roots.values()):
-            for report in server.reports.of_root(root):
-                server.reports.told(report)
-                buffer = server.workspace.buffer(report.uri)
-                version = None if buffer is None else buffer.version
-                if known.get(report.uri) != report.id:
-                    items.append(
-                        types.WorkspaceFullDocumentDiagnosticReport(
-                            uri=report.uri,
-                            items=report.items,
-                            version=version,
-                            result_id=report.id,
-                        )
+        for uri in server.reports.asked_for(known, everywhere=everywhere):
+            report = server.reports.update(uri, ids.get(key_of(uri)), everywhere=everywhere)
+            if report is not None:
+                buffer = server.workspace.buffer(uri)
+                items.append(
+                    types.WorkspaceFullDocumentDiagnosticReport(
+                        uri=report.uri,
+                        items=report.items,
+                        version=None if buffer is None else buffer.version,
+                        result_id=report.id,
                     )
-                if time.monotonic() - last > _STEP:
-                    await asyncio.sleep(0)
-                    last = time.monotonic()
+                )
+            if time.monotonic() - last > _STEP:
+                await asyncio.sleep(0)
+                last = time.monotonic()
         return types.WorkspaceDiagnosticReport(items=items)
 
     return answer
