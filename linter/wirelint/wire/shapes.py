@@ -35,11 +35,6 @@ class Kind(Enum):
         """Bytes of a fixed-size type, else None."""
         return FIXED_SIZES.get(self.value)
 
-    @property
-    def size(self) -> int | None:
-        """Bytes of a fixed-size type, else None."""
-        return FIXED_SIZES.get(self.value)
-
 
 FIXED_SIZES: Final[Mapping[str, int]] = {
     "bool": 1,
