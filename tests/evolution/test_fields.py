@@ -103,6 +103,9 @@ def test_array_of_numbers_is_an_array_of_structs_with_one_unless_flexible() -> N
         schema("P", old, flexibleVersions="0+"), schema("P", new, flexibleVersions="0+")
     )
     assert rules(found) == ["released-field-retyped"]
+    unsigned = schema("P", field("A", "[]uint32"), flexibleVersions="0+")
+    (retyped,) = evolved(schema("P", new, flexibleVersions="0+"), unsigned)
+    assert (retyped.rule, retyped.severity) == ("released-field-retyped", Severity.ERROR)
 
 
 def test_added_struct_is_one_finding() -> None:

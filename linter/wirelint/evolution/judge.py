@@ -39,9 +39,11 @@ def is_roughly_alike(one: NamedSlot, other: NamedSlot) -> bool:
 def differs_in_sign(one: Slot, other: Slot) -> bool:
     """Whether two slots, or the elements of two arrays, are integers of one width."""
     while one.kind is Kind.ARRAY is other.kind and one.element and other.element:
-        if len(one.element.slots) != 1 or len(other.element.slots) != 1:
+        left, right = one.element, other.element
+        # A tag section adds bytes to a struct around one number.
+        if len(left.slots) != 1 or len(right.slots) != 1 or left.is_flexible or right.is_flexible:
             return False
-        one, other = one.element.slots[0], other.element.slots[0]
+        one, other = left.slots[0], right.slots[0]
     return one.kind is not other.kind and _kind(one) is _kind(other)
 
 
