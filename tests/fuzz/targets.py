@@ -13,6 +13,7 @@ import tempfile
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Final
 
@@ -42,7 +43,7 @@ from wirelint.sources.archive import open_archive
 from wirelint.sources.tree import MAX_FILE_BYTES, Content, Unreadable, Why
 from wirelint.syntax.decoding import decode, encode
 from wirelint.syntax.document import read, read_bytes
-from wirelint.text import SourceText
+from wirelint.text import SourceText, Span
 from wirelint.wire.reading import try_read
 from wirelint.wire.show import show
 from wirelint.wire.show_text import render_markdown, render_text, to_json
@@ -116,6 +117,7 @@ def fuzz_gates(data: bytes) -> None:
     source = SourceText("x.gates", decode(data)[0])
     table, problems = read_gates(source)
     _placed(problems, source)
+    _within(table, len(source.text))
     if not problems:
         written = write_gates(table)
         again, more = read_gates(SourceText("x.gates", written))
@@ -135,6 +137,7 @@ def _reader(ending: str) -> Target:
         source = SourceText(f"x.{ending}", decode(data)[0])
         table, problems = read_table(source)
         _placed(problems, source)
+        _within(table, len(source.text))
         again, more = read_gates(SourceText("x.gates", written := write_gates(table)))
         assert more or write_gates(again) == written
         gates_json(table)
@@ -260,6 +263,19 @@ def fuzz_units(data: bytes) -> None:
             place = types.Range(at, units.position(source, len(text)))
             change = types.TextDocumentContentChangePartial(range=place, text=text[there:])
             assert apply_change(source, change, units) == text
+
+
+def _within(table: GateTable, length: int) -> None:
+    """Every place of a table, however deep it stands, lies in the text."""
+    todo: list[object] = [table]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, Span):
+            assert 0 <= one.start <= one.end <= length, one
+        elif isinstance(one, tuple):
+            todo += one
+        elif is_dataclass(one) and not isinstance(one, SourceText):
+            todo += (getattr(one, field.name) for field in fields(one))
 
 
 def _judged(files: dict[str, str], baseline: dict[str, str] | None = None) -> list[Diagnostic]:
