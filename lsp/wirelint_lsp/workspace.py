@@ -11,8 +11,9 @@ import os
 import posixpath
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
-from wirelint.config.find import config_problems, find_settings, load_settings
+from wirelint.config.find import ConfigError, config_problems, find_settings, load_settings
 from wirelint.config.model import NO_SETTINGS, Settings
 from wirelint.diagnostics import Category, Diagnostic, Problem, Severity
 from wirelint.engine.kept import KeptBaseline
@@ -30,16 +31,18 @@ from wirelint.schema.dialect import DEFAULT_DIALECT
 from wirelint.sources.discovery import Kind, declares_levels, kind_of, looks_like_schema
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.globs import Globs
+from wirelint.spelling import did_you_mean
 from wirelint.syntax.decoding import decode
 from wirelint.syntax.document import read
 from wirelint.text import SourceText
 from wirelint_lsp import uris
 from wirelint_lsp.answers import Status
-from wirelint_lsp.settings import DEFAULTS, ClientSettings
-from wirelint_rules import load_rules
+from wirelint_lsp.settings import DEFAULTS, ClientSettings, on_top
+from wirelint_rules import load_rules, rule_names
 
 LOG = logging.getLogger("wirelint")
 CONFIGURATIONS = ("wirelint.toml", "pyproject.toml")
+_READ_AGAIN = ("baseline", "config", "configurationPreference", "configuration")
 
 
 @dataclass(slots=True)
@@ -165,6 +168,8 @@ class Root:
         chosen = self.client.baseline.strip()
         if chosen == "off" or not self.is_whole:
             return (), False
+        if self.client.configurationPreference == "filesystemFirst" and settings.baseline:
+            chosen = ""
         if chosen not in {"", "auto"}:
             return (chosen, *settings.release_branches), True
         if settings.baseline:
@@ -172,16 +177,39 @@ class Root:
         return ("release",), False
 
     def _settings(self, tree: FolderTree) -> tuple[Settings, str | None]:
+        """What holds, and why a file or a name in the client's settings cannot be used."""
         try:
-            if self.client.config:
-                path = self.client.config.replace(os.sep, "/")
-                found = load_settings(tree, self.path_in(path) or path)
-                if found is None:
-                    return self.settings, f"{path}: has no table `[tool.wirelint]`"
-                return found, None
-            return find_settings(tree, self.folder), None
+            return on_top(self.client, self._file(tree)), self._unknown()
         except WirelintError as error:
             return self.settings, str(error)
+
+    def _file(self, tree: FolderTree) -> Settings:
+        if self.client.configurationPreference == "editorOnly":
+            return NO_SETTINGS
+        if not self.client.config:
+            return find_settings(tree, self.folder)
+        path = self.client.config.replace(os.sep, "/")
+        found = load_settings(tree, self.path_in(path) or path)
+        if found is None:
+            raise ConfigError(f"{path}: has no table `[tool.wirelint]`")
+        return found
+
+    def _unknown(self) -> str | None:
+        """The first name that the client's settings have for a rule, and that none has."""
+        given = self.client.configuration
+        lists = [
+            given.get(name, ()) for name in ("select", "extend_select", "ignore", "severities")
+        ]
+        named = {*chain(*lists, *given.get("per_file_ignores", {}).values())}
+        if not named - rule_names() - {one.value for one in Category}:
+            return None
+        known = {name for rule in load_rules() for name in (rule.id, *rule.aliases)}
+        known |= {one.value for one in Category}
+        unknown = sorted(named - known)
+        if not unknown:
+            return None
+        meant = did_you_mean(unknown[0], known)
+        return f"the settings name `{unknown[0]}`, which is no rule or category{meant}"
 
     # -- installing: quick -------------------------------------------------------------------------
 
@@ -304,7 +332,7 @@ class Workspace:
         old, self.settings = self.settings, settings
         for root in self.roots.values():
             root.client = settings
-        return (old.baseline, old.config) != (settings.baseline, settings.config)
+        return any(getattr(old, name) != getattr(settings, name) for name in _READ_AGAIN)
 
     def root_of(self, path: str) -> Root | None:
         """The innermost root that holds a path."""

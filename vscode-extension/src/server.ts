@@ -228,10 +228,9 @@ export interface Output {
   readonly err: string;
 }
 
+/** All of ours: the server takes those that it knows, and passes over those that only choose the program. */
 function settings(): Record<string, unknown> {
-  const all = vscode.workspace.getConfiguration("wirelint");
-  const names = ["baseline", "config", "diagnosticMode", "showNotes", "codeLens", "inlayEffectiveVersions", "inlayWireTypes", "inlayGates", "delay"];
-  return Object.fromEntries(names.map((name) => [name, all.get(name)]));
+  return { ...(vscode.workspace.getConfiguration().get<Record<string, unknown>>("wirelint") ?? {}) };
 }
 
 /** What the server's process gets. Nothing of a Python environment that happens to be active. */

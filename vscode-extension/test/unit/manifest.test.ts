@@ -10,12 +10,13 @@ const manifest = JSON.parse(readFileSync(`${HERE}/package.json`, "utf8"));
 const source = (path: string): string => readFileSync(`${ROOT}/${path}`, "utf8");
 
 test("every file it names is there", () => {
-  const { languages, grammars, snippets, jsonValidation, walkthroughs } = manifest.contributes;
+  const { languages, grammars, snippets, jsonValidation, tomlValidation, walkthroughs } = manifest.contributes;
   const files = [
     manifest.icon,
     ...languages.flatMap((one: any) => [one.configuration, one.icon.light, one.icon.dark]),
     ...[...grammars, ...snippets].map((one: any) => one.path),
     ...jsonValidation.map((one: any) => one.url),
+    ...tomlValidation.map((one: any) => one.url),
     ...walkthroughs[0].steps.map((one: any) => one.media.image),
   ];
   expect(files.filter((one) => !existsSync(resolve(HERE, one)))).toEqual([]);
@@ -30,14 +31,39 @@ test("the extension has the version of wirelint", () => {
   expect(source("linter/wirelint/__init__.py")).toContain(`__version__ = "${manifest.version}"`);
 });
 
+const properties = Object.fromEntries(
+  Object.entries<any>(manifest.contributes.configuration.properties).map(([name, one]) => [name.replace("wirelint.", ""), one]),
+);
+const serverSettings = source("lsp/wirelint_lsp/settings.py");
+
 test("settings and defaults are those of the server", () => {
-  const text = source("lsp/wirelint_lsp/settings.py");
-  const body = text.slice(text.indexOf("class ClientSettings"), text.indexOf("\nDEFAULTS"));
+  const body = serverSettings.slice(serverSettings.indexOf("class ClientSettings"), serverSettings.indexOf("\nDEFAULTS"));
   const server = Object.fromEntries([...body.matchAll(/^ {4}(\w+): \w+ = (.+?)(?: {2}#.*)?$/gm)].map(([, name, value]) => [name, literal(value as string)]));
-  const own = Object.entries<any>(manifest.contributes.configuration.properties).map(([name, one]) => [name.replace("wirelint.", ""), one]);
-  const shared = Object.fromEntries(own.filter(([name]) => name in server).map(([name, one]) => [name, one.default]));
+  const shared = Object.fromEntries(Object.entries(properties).filter(([name]) => name in server).map(([name, one]) => [name, one.default]));
   // "auto" is for clients that cannot pull; VS Code can.
   expect(shared).toEqual({ ...server, diagnosticMode: "workspace" });
+});
+
+test("settings that mirror the configuration file are those that the server mirrors, with the file's values", () => {
+  const table = serverSettings.slice(serverSettings.indexOf("MIRRORED: Final"), serverSettings.indexOf("_ADDED: Final"));
+  const mirrored = [...table.matchAll(/"(\w+)": "([\w-]+)"/g)].map(([, name, key]) => [name as string, key as string] as const);
+  expect(mirrored.length).toBeGreaterThan(5);
+  const file = JSON.parse(source("linter/wirelint/config/wirelint.schema.json")).properties;
+  for (const [name, key] of mirrored) {
+    const own = properties[name];
+    const { enum: values, type = "string", additionalProperties } = file[key];
+    expect([name, own.type]).toEqual([name, type]);
+    if (values) expect(own.enum).toEqual(["", ...values]);
+    if (additionalProperties?.enum) expect(own.additionalProperties.enum).toEqual(additionalProperties.enum);
+    // Empty is how a client says that nobody set it.
+    expect([name, own.default]).toEqual([name, { string: "", array: [], object: {} }[type as string]]);
+  }
+});
+
+test("every setting is the server's or chooses it", () => {
+  const own = ["importStrategy", "interpreter", "server.path", "trace.server"];
+  const unknown = Object.keys(properties).filter((name) => !own.includes(name) && !new RegExp(`\\b${name}\\b`).test(serverSettings));
+  expect(unknown).toEqual([]);
 });
 
 function literal(text: string): unknown {
