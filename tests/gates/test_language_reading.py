@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from support.gate_tables import gates_of, table_of
+from wirelint.gates import model
 from wirelint.gates.language import read_gates
 from wirelint.gates.model import (
     UNDEFINED,
@@ -17,6 +20,7 @@ from wirelint.gates.model import (
     OnLevels,
     SelectionKind,
 )
+from wirelint.lazy_dataclass import fields, is_dataclass
 from wirelint.text import Place, SourceText
 from wirelint.versions import VersionRange
 
@@ -298,6 +302,110 @@ def test_places_are_the_smallest_thing_and_have_names() -> None:
     assert _shown(case.level.origin) == ("b", "ladder[Fetch][b]")
     entry = gates.paths[0].entries[1]
     assert _shown(entry.rpc.origin) == ("Fetch", "path[replica].Fetch")
+
+
+# What each place is called, and the first lines of the texts at such places.
+PLACES = """\
+advertise[Produce]: Produce | 0-13 | advertise Produce 0-13 "why"
+burned: Hello | burned tag 1002 .. 1003 of Hello "given out once" | burned key 7
+capability[elr]: f | 3 | 5 | capability elr by f {
+f.absent: 7
+f.bootstrap: a | bootstrap at a
+f.carrier: control-record
+f.foreign: other | 0 | 1 | foreign other supports 0 to 1
+f.level[10].unstable: unstable
+f.level[10]: 10 | c | level 10 c unstable
+f.level[7].in: 1.0
+f.level[7].metadata: metadata
+f.level[7]: 7 | a | level 7 a in 1.0 metadata "first"
+f.level[9].barrier: barrier
+f.level[9].default: g | 1.0-IV1 | default from g 1.0-IV1
+f.level[9].empty: empty
+f.level[9].enables: x | y-z
+f.level[9].in: 1.1
+f.level[9].needs: g | 2 | needs g >= 2
+f.level[9]: 9 | b | level 9 b in 1.1 barrier empty needs g >= 2 default from g 1.0-IV1 enables x, y-z
+f.level[old-one]: old-one | row old-one
+f.minimum: 7
+f.owner: kafka
+f.production: b
+f.retired: retired 1 .. 6 "gone" | retired 8
+f.step: 2
+f.supports: supports 7 to b unstable to 10
+f.unstable: 10
+f: f | feature f {
+format[log].carries[Produce]: Produce | 0-1 | 0 | 0-1 : 0 | 2 | 2   : 0-1 | carries Produce {
+format[log].converts: both
+format[log].in: "segments"
+format[log].record[R]: R | record R by f {
+format[log].record[S]: S | 2 | record S exactly 2
+format[log].variant[0]: 0 | variant 0
+format[log].variant[1].readable-since: 1.1
+format[log].variant[1]: f | 2 | 1 | variant 1 by f 2 readable-since 1.1 "new"
+format[log]: log | format log {
+honour[f]: f | 1 | A | B | C | honour f >= 1 {
+infer[f]: f | 2 | EndTxn | 5 | infer f 2 from EndTxn >= 5
+ladder[Fetch]: f | exactly by f "why" {
+ladder[Fetch][3]: 3 | 4 | 19 | 19 at 3, 4
+ladder[Fetch][a]: a | undefined | undefined from a
+ladder[Fetch][b]: b | 18 | 18 from b "new"
+ladder[Fetch][otherwise]: 13 | 13 otherwise
+ladder[ListOffsets]: f | upto by f {
+ladder[ListOffsets][a]: a | unknown | unknown from a
+ladder[R]: f | record R by f {
+ladder[R][1]: 1 | 1 from 1
+ladder[Submit]: f | upto by f {
+ladder[Submit][0]: 0 | 0 from 0
+ladder[map]: f | ladder map by f {
+ladder[map][1]: 1 | 1 at 1
+mirror[LATEST]: "version.py" | f | mirror LATEST of f in "version.py"
+mirror[OTHER]: "x" | mirror OTHER in "x"
+path[client].Fetch: Fetch | 4 | exactly 4 | Fetch exactly 4
+path[client]: client | broker | discover | path client from client to broker discover {
+path[replica].*: * | any | * any
+path[replica].Fetch: Fetch | exactly by f "why" { | Fetch exactly by f "why" { | 12 | fallback 12 "rare" | Fetch fallback 12 "rare"
+path[replica].ListOffsets: ListOffsets | upto by f { | ListOffsets upto by f {
+path[replica].Vote: Vote | 1 | atleast 1 | Vote atleast 1
+path[replica]: broker | blind | bootstrap | replica | path replica from broker to broker blind bootstrap {
+private-keys: krabka | private-keys 1000 .. 1999 owner krabka
+releases: 1.0 | 1.1
+rpc[Produce].serves: 3+
+rpc[Produce]: Produce | rpc Produce serves 3+ "floor"
+rpc[Submit].key: 1003
+rpc[Submit].serves: 0-2
+rpc[Submit]: upto by f { | Submit | rpc Submit key 1003 serves 0-2 upto by f {
+served[broker].1: 1 | 4 | key 1 serves 4
+served[broker].Produce: Produce | 0 | 0-13 | Produce key 0 serves 0-13
+served[broker].Vote: Vote | 0-1 | Vote serves 0-1
+served[broker]: served broker {
+upgrade: 1.0 | 1.1 | upgrade from 1.0 to 1.1
+"""
+
+
+def _places(value: object) -> Iterator[Place]:
+    """Every place in a part of the model, with those of its parts."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _places(one)
+    elif is_dataclass(value) and type(value).__module__.startswith(model.__name__):
+        for each in fields(value):
+            inner = getattr(value, each.name)
+            if each.name == "origin" or each.name.endswith("_at"):
+                yield inner
+            else:
+                yield from _places(inner)
+
+
+def test_every_part_has_a_place_with_a_name() -> None:
+    paths = PATHS.replace(PATHS[: PATHS.index("path")], "")
+    found: dict[str | None, list[str]] = {}
+    for place in _places(table_of(FEATURE + paths + REST)):
+        text, name = _shown(place)
+        texts = found.setdefault(name, [])
+        if text.splitlines()[0] not in texts:
+            texts.append(text.splitlines()[0])
+    told = sorted(f"{name}: {' | '.join(texts)}" for name, texts in found.items())
+    assert told == PLACES.splitlines()
 
 
 def test_comments_are_kept_with_their_places() -> None:
