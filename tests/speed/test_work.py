@@ -29,7 +29,7 @@ RESPONSE = GOOD.replace('"request"', '"response"').replace("PingRequest", "PingR
 RESPONSE = RESPONSE.replace('  "listeners": ["broker"],\n', "")
 
 HEAVY = frozenset(
-    "asyncio hashlib inspect jsonschema lark pathlib pygls rich subprocess tempfile tomllib".split()
+    "asyncio dataclasses hashlib inspect jsonschema lark pathlib pygls rich subprocess tempfile tomllib".split()
 )
 
 
@@ -72,6 +72,31 @@ def test_a_suppression_costs_no_lark_and_no_other_rules(schemas: Path) -> None:
     assert "wirelint.syntax.plain" in loaded
     assert "lark" not in loaded
     assert not [name for name in loaded if name.startswith("wirelint_rules.evolution.")]
+
+
+TABLES = {
+    "feature.gates": "gates 1\nfeature harbor.version {\n  level 1\n  level 2 unstable\n}\n",
+    "src/main/java/HarborVersion.java": """
+public enum HarborVersion {
+    HV_1(1), HV_2(2);
+    public static final HarborVersion LATEST_PRODUCTION = HV_1;
+    private final short level;
+    HarborVersion(int level) { this.level = (short) level; }
+    public short fetchVersion() { return isAtLeast(HV_2) ? (short) 1 : (short) 0; }
+    public boolean isAtLeast(HarborVersion other) { return this.compareTo(other) >= 0; }
+}
+""",
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_gate_table_costs_neither_lark_nor_dataclasses(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(TABLES[name])
+    loaded = modules_of(tmp_path, "check", "--no-cache")
+    assert "wirelint.syntax.automaton" in loaded
+    assert not {"lark", "dataclasses", "inspect"} & loaded
 
 
 def test_help_imports_nothing_of_the_core(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-# A table costs lark and a good part of what a whole check does, and changes rarely. So each is kept as
+# A table costs a good part of what a whole check does, and changes rarely. So each is kept as
 # plain data under the hash of its text, in the folder of the other results and as safe to delete.
 """Gate tables that were read before."""
 

@@ -1,5 +1,5 @@
 # Text to tables once, for every category that looks at them. The reader is handed in: front ends may
-# pass one that remembers (a table costs lark), and tests the plain one.
+# pass one that remembers, and tests the plain one.
 """The gate tables of a run: read, merged, and beside those of its baselines."""
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def read_tables(
 
 
 def _normal_form(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
-    from wirelint.gates.language import read_gates  # noqa: PLC0415 - lark, and only for ledgers
+    from wirelint.gates.language import read_gates  # noqa: PLC0415 - only for ledgers
 
     return read_gates(source)
 

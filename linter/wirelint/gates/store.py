@@ -1,4 +1,4 @@
-# Reading code costs lark and some 50 ms a file; a table of plain data costs neither. The model's
+# Reading code costs some 50 ms a file, a table of plain data little. The model's
 # classes are written field by field in their order, so a change of the model is a change of `SHAPE`,
 # and data of another shape is nobody's table.
 """Gate tables as plain data, for a cache by the hash of the text."""

@@ -1,4 +1,4 @@
-# The front of the language. lark comes in only when a file is really read.
+# The front of the language. Parser and builders come in only when a file is really read.
 """The `.gates` language: reading, writing and formatting gate tables."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def read_gates(source: SourceText) -> tuple[GateTable, tuple[Problem, ...]]:
     The problems are `gates-syntax`, `gates-statement-repeated` and `gates-language-version`. A
     broken statement costs its line, or its block; everything else is in the table.
     """
-    from wirelint.gates.language.build import build  # noqa: PLC0415 - lark, only for real files
+    from wirelint.gates.language.build import build  # noqa: PLC0415 - only for real files
     from wirelint.gates.language.parse import parse  # noqa: PLC0415
 
     parsed = parse(source)

@@ -1,5 +1,5 @@
-# One way in for every language. lark, and a language's modules, come in only when a file of that
-# language is really read; whether one is worth reading is guessed from its text.
+# One way in for every language. A language's modules come in only when a file of it is really
+# read; whether one is worth reading is guessed from its text.
 """Readers of gate tables: `.gates` files and code in Java, Scala, Rust and Python."""
 
 from __future__ import annotations
