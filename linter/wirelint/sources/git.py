@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
 from wirelint.errors import BaselineError
 from wirelint.lazy_dataclass import dataclass
+from wirelint.sources.child import Child
 
 _OPTIONS: Final = (
     "--no-pager",
@@ -26,6 +28,13 @@ _OPTIONS: Final = (
     "-c", "credential.helper=",
     "-c", "safe.bareRepository=explicit",
 )  # fmt: skip
+_MOST_SECONDS: Final = (
+    120.0  # for one answer; the listing of a large commit on a slow disk takes a few
+)
+_MOST_ANSWER: Final = 1 << 20
+_MOST_LISTING: Final = 1 << 28  # of files or refs
+_LISTINGS: Final = ("ls-tree", "for-each-ref")
+_LONGEST_HEADER: Final = 200
 
 # What of git's environment is ours to pass on. GIT_DIR and its kind, which git sets for its hooks,
 # would send every repository we ask about to the one of the hook; the object folders are needed in a
@@ -70,13 +79,41 @@ def named(directory: str) -> Repository:
 
 
 def git(repository: Repository, *arguments: str) -> bytes | GitFailure:
-    """Run one git command. Raises `BaselineError` where there is no git."""
-    process = _start(repository, arguments, stdin=subprocess.DEVNULL)
-    with process:
-        output, message = process.communicate()
-    if process.returncode:
-        return GitFailure(process.returncode, message.decode("utf-8", "replace").strip())
-    return output
+    """Run one git command.
+
+    Raises `BaselineError` where there is no git, or one that gives no answer: it takes too long,
+    prints without end, or is killed.
+    """
+    child = _start(repository, arguments, stdin=subprocess.DEVNULL)
+    command = arguments[0]
+    most = _MOST_LISTING if command in _LISTINGS else _MOST_ANSWER
+    with child.within(_patience()):
+        output, message = child.talk(most)
+    if child.was_late:
+        raise _late(command)
+    if output is None:
+        raise BaselineError(
+            f"`git {command}` was ended: it printed more than {most >> 20} MiB, which is no answer"
+        )
+    code = child.process.returncode
+    if code < 0:
+        raise BaselineError(f"`git {command}` was killed by signal {-code} before it answered")
+    return GitFailure(code, message) if code else output
+
+
+def _patience() -> float:
+    """The seconds that git may take for an answer: WIRELINT_GIT_SECONDS, or two minutes."""
+    try:
+        return max(0.1, min(float(os.environ.get("WIRELINT_GIT_SECONDS", "")), 86_400.0))
+    except ValueError:
+        return _MOST_SECONDS
+
+
+def _late(command: str) -> BaselineError:
+    return BaselineError(
+        f"`git {command}` gave no answer within {_patience():g} seconds and was ended; does it wait for"
+        " a lock or a slow disk? WIRELINT_GIT_SECONDS gives it longer"
+    )
 
 
 class BlobReader:
@@ -87,52 +124,65 @@ class BlobReader:
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
-        self._process: subprocess.Popen[bytes] | None = None
+        self._child: Child | None = None
 
     def read(self, ids: Iterable[str], limit: int) -> Iterator[bytes | int | None]:
-        """Give the content of each blob; its size if that is above `limit`, None if it is not there."""
+        """Give the content of each blob; its size if that is above `limit`, None if it is not there.
+
+        Raises `BaselineError` where git gives no answer.
+        """
         wanted = list(ids)
         for start in range(0, len(wanted), self.CHUNK):
             chunk = wanted[start : start + self.CHUNK]
+            if self._child is None:
+                self._child = _start(
+                    self._repository,
+                    ("cat-file", "--batch"),
+                    stdin=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                )
+            answers: list[bytes | int | None] = []
             try:
-                answers = list(self._read_chunk(chunk, limit))
-            except (OSError, ValueError):  # git died
-                answers = []
+                with self._child.within(_patience()):
+                    answers += self._read_chunk(self._child.process, chunk, limit)
+            except (OSError, ValueError):  # git died, or talks nonsense
+                answers.clear()
             if len(answers) < len(chunk):
+                was_late = self._child.was_late
                 self.close()
+                if was_late:
+                    raise _late("cat-file")
                 answers += [None] * (len(chunk) - len(answers))
             yield from answers
 
     def close(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.communicate()
+        child, self._child = self._child, None
+        if child is not None:
+            child.end()
 
     def __del__(self) -> None:
         self.close()
 
-    def _read_chunk(self, ids: list[str], limit: int) -> Iterator[bytes | int | None]:
-        if self._process is None:
-            self._process = _start(
-                self._repository,
-                ("cat-file", "--batch"),
-                stdin=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
-        stdin, stdout = self._process.stdin, self._process.stdout
+    @staticmethod
+    def _read_chunk(
+        process: subprocess.Popen[bytes], ids: list[str], limit: int
+    ) -> Iterator[bytes | int | None]:
+        stdin, stdout = process.stdin, process.stdout
         assert stdin is not None
         assert stdout is not None
         stdin.write("".join(f"{id}\n" for id in ids).encode("ascii"))
         stdin.flush()
         for _ in ids:
-            header = stdout.readline().split()
-            if not header:
+            line = stdout.readline(_LONGEST_HEADER)
+            header = line.split()
+            if not header or not line.endswith(b"\n"):
                 return
             if len(header) != 3:  # "<id> missing"
                 yield None
                 continue
             size = int(header[2])
+            if size < 0:
+                return
             if size > limit:
                 _skip(stdout.read, size + 1)
                 yield size
@@ -154,6 +204,8 @@ def object_id(data: bytes, length: int = 40) -> str:
 
 
 def _sha1(data: bytes) -> str:
+    if (openssl := sys.modules.get("_hashlib")) is not None:  # six times as fast, slow to load
+        return str(openssl.openssl_sha1(data, usedforsecurity=False).hexdigest())
     try:
         from _sha1 import sha1  # type: ignore[import-not-found] # noqa: PLC0415 - without OpenSSL
     except ImportError:
@@ -173,12 +225,11 @@ def _skip(read: object, size: int) -> None:
 
 def _start(
     repository: Repository, arguments: tuple[str, ...], *, stdin: int, stderr: int = subprocess.PIPE
-) -> subprocess.Popen[bytes]:
+) -> Child:
     try:
-        return subprocess.Popen(
+        return Child(
             ("git", *_OPTIONS, *repository, *arguments),
             stdin=stdin,
-            stdout=subprocess.PIPE,
             stderr=stderr,
             env=_environment(),
         )

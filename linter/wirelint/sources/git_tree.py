@@ -90,9 +90,15 @@ class GitTree(ListedTree):
             )
         for line in listing.decode("utf-8", "surrogateescape").split("\0"):
             facts, tab, path = line.partition("\t")
-            if not tab:
+            words = facts.split(" ")
+            if not line:
                 continue
-            mode, _, id = facts.split(" ")
+            if not tab or len(words) != 3:
+                raise BaselineError(
+                    f"the files of `{self.revision}` ({self.commit[:12]}) cannot be listed: git gave an"
+                    " answer that is not understood"
+                )
+            mode, _, id = words
             placed = self._placed(path)
             if mode == _SUBMODULE:
                 self.submodules.append(placed)

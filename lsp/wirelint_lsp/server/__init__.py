@@ -50,9 +50,16 @@ def serve_tcp(port: int, *, verbose: bool = False) -> int:
 def _serve(read: BinaryIO, write: BinaryIO) -> int:
     import asyncio
 
+    from wirelint.sources.child import end_all
     from wirelint_lsp.server.build import build
 
-    return asyncio.run(build().connection.serve(read, write))
+    async def serve() -> int:
+        try:
+            return await build().connection.serve(read, write)
+        finally:
+            end_all()  # a thread may wait for git, and the process for the thread
+
+    return asyncio.run(serve())
 
 
 def _log(*, verbose: bool) -> None:
