@@ -107,16 +107,28 @@ def _texts(value: Any) -> tuple[str, ...]:
 
 
 def _patterns(value: Any) -> tuple[str, ...]:
+    return tuple(_at(index, _pattern, one) for index, one in enumerate(_texts(value)))
+
+
+def _pattern(value: Any) -> str:
     from wirelint.sources.globs import (  # noqa: PLC0415 - only where there are patterns
         MAX_ALTERNATIVES,
         spells_too_many,
     )
 
-    patterns = _texts(value)
-    for index, one in enumerate(patterns):
-        if spells_too_many(one):
-            raise _RefusedError(f"spells more than {MAX_ALTERNATIVES} alternatives", (index,))
-    return patterns
+    pattern = _text(value)
+    if "\\" in pattern:
+        raise _RefusedError("parts folders with `/`, on every system")
+    if spells_too_many(pattern):
+        raise _RefusedError(f"spells more than {MAX_ALTERNATIVES} alternatives")
+    return pattern
+
+
+def _ignores(value: Any) -> dict[str, Any]:
+    rules: dict[str, Any] = _mapping(value, _texts)
+    for pattern in rules:
+        _at(pattern, _pattern, pattern)
+    return rules
 
 
 def _text_lists(value: Any) -> tuple[tuple[str, ...], ...]:
@@ -242,7 +254,7 @@ _TOP: Final[Mapping[str, tuple[str, Read]]] = {
     "ignore": ("ignore", _texts),
     "severity": ("severities", _severities),
     "fail-on": ("fail_on", _one_of("error", "warning", "info", "never")),
-    "per-file-ignores": ("per_file_ignores", lambda value: _mapping(value, _texts)),
+    "per-file-ignores": ("per_file_ignores", _ignores),
     "release-tags": ("release_tags", _regex),
     "baseline": ("baseline", _text),
     "upstream": ("upstream", _text),

@@ -122,12 +122,14 @@ def path_of(argument: str, cwd: str = ".") -> str:
     if not os.path.isabs(argument):
         plain = posixpath.normpath(words) if words else "."
         return "" if plain == "." else plain
-    here = os.path.abspath(cwd).replace(os.sep, "/")
-    for start in (here, os.path.realpath(cwd).replace(os.sep, "/")):
-        if words.rstrip("/") == start:
+    # `normcase`: Windows knows one folder under many spellings.
+    asked = os.path.normcase(words.rstrip("/"))
+    for here in (os.path.abspath(cwd), os.path.realpath(cwd)):
+        start = os.path.normcase(here).rstrip(os.sep)
+        if asked == start:
             return ""
-        if words.startswith(start.rstrip("/") + "/"):
-            return path_of(words[len(start.rstrip("/")) + 1 :], cwd)
+        if asked.startswith(start + os.sep):
+            return path_of(words[len(start) + 1 :], cwd)
     return posixpath.normpath(words)
 
 
