@@ -242,6 +242,8 @@ class Editing(RuleBasedStateMachine):
     @rule(data=st.data())
     def save(self, data: st.DataObject) -> None:
         path = data.draw(st.sampled_from(sorted(self.client.buffers)))
+        if path == CONFIG and self.client.buffers[path] not in CONFIGURATIONS:
+            return  # with a broken one a server goes on as it was, and a new one cannot
         kind = 2 if path in self.disk else 1
         self.write(path, self.client.buffers[path])
         document = {"textDocument": {"uri": self.client.uri(path)}}
@@ -353,6 +355,7 @@ class Editing(RuleBasedStateMachine):
         first, last = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
         where = {"start": position_in(text, first), "end": position_in(text, last)}
         asked = {"range": where, "context": {"diagnostics": []}}
+        self.client.server.rest()  # so that what is offered, and drawn from, is the same each time
         answer = self.client.server.request(
             "textDocument/codeAction", {"textDocument": {"uri": self.client.uri(path)}, **asked}
         )
@@ -368,6 +371,7 @@ class Editing(RuleBasedStateMachine):
         words = [one.start() for one in re.finditer("Sailor|pier.version|FIRST|SECOND", text)]
         at = data.draw(st.sampled_from(words) if words else st.integers(0, len(text)))
         asked = {"position": position_in(text, at), "newName": name}
+        self.client.server.rest()
         answer = self.client.server.request(
             "textDocument/rename", {"textDocument": {"uri": self.client.uri(path)}, **asked}
         )
@@ -404,12 +408,16 @@ class Editing(RuleBasedStateMachine):
         if expected is None:
             return
         found = self.client.found()
-        assert {path: sorted(plain(one) for one in items) for path, items in found.items()} == {
-            path: sorted(one[:5] for one in items) for path, items in expected.items()
+        seen = {
+            path: [one for one in items if one["code"] != "invalid-configuration"]  # not saved
+            for path, items in found.items()
         }
-        for path, items in found.items():
+        assert {
+            path: sorted(plain(one) for one in items) for path, items in seen.items() if items
+        } == {path: sorted(one[:5] for one in items) for path, items in expected.items()}
+        for path, items in seen.items():
             texts = [one["message"] for one in items]
-            for *_, message in expected[path]:
+            for *_, message in expected.get(path, ()):
                 assert any(text.startswith(message) for text in texts), (message, texts)
         fresh = self.another()
         for path, text in self.client.buffers.items():
