@@ -1,21 +1,22 @@
 # What a rule of evolution looks at: one class per effect, so that a rule says only what its effect
 # means. Each stands for one field and all versions concerned, never for one version: at `versions`,
 # which are released and still valid, something is not as it was.
-# Named tuples, since twenty dataclasses would cost 20 ms on every run against a baseline.
 """Differences between a released message and the same message now."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from wirelint.evolution.pairing import MessagePair
 from wirelint.evolution.versions import Versions
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.model import Field
 from wirelint.syntax.origin import Origin
 from wirelint.wire.layout import Slot
 
 
-class FlexibleChanged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FlexibleChanged:
     """Versions that were classic are flexible (`gained`), or the reverse."""
 
     pair: MessagePair
@@ -23,7 +24,8 @@ class FlexibleChanged(NamedTuple):
     gained: bool
 
 
-class FieldAdded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FieldAdded:
     """An untagged field stands where there was none.
 
     `was` is the field of that name that the baseline has for other versions only.
@@ -35,7 +37,8 @@ class FieldAdded(NamedTuple):
     was: Field | None
 
 
-class FieldRemoved(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FieldRemoved:
     """An untagged field of the baseline is gone.
 
     `now` is the field of that name that is left for other versions; `parent` the nearest object
@@ -49,7 +52,8 @@ class FieldRemoved(NamedTuple):
     parent: Origin
 
 
-class FieldMoved(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FieldMoved:
     """The field stands elsewhere among its neighbours."""
 
     pair: MessagePair
@@ -58,7 +62,8 @@ class FieldMoved(NamedTuple):
     after: Field
 
 
-class FieldRetyped(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FieldRetyped:
     """Another type. Slots are None for a plain struct that adds no byte of its own."""
 
     pair: MessagePair
@@ -70,7 +75,8 @@ class FieldRetyped(NamedTuple):
     only_sign: bool
 
 
-class NullabilityChanged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class NullabilityChanged:
     """Null is allowed where it was not (`gained`), or the reverse. A struct gains or loses a byte."""
 
     pair: MessagePair
@@ -81,7 +87,8 @@ class NullabilityChanged(NamedTuple):
     is_struct: bool
 
 
-class EncodingChanged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class EncodingChanged:
     """The length is written in the compact form where it was classic (`compact`), or the reverse."""
 
     pair: MessagePair
@@ -91,7 +98,8 @@ class EncodingChanged(NamedTuple):
     compact: bool
 
 
-class FieldBecameTagged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FieldBecameTagged:
     """An untagged field moved into the tag section."""
 
     pair: MessagePair
@@ -100,7 +108,8 @@ class FieldBecameTagged(NamedTuple):
     after: Field
 
 
-class FieldBecameUntagged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FieldBecameUntagged:
     """A tagged field moved out of the tag section."""
 
     pair: MessagePair
@@ -109,7 +118,8 @@ class FieldBecameUntagged(NamedTuple):
     after: Field
 
 
-class TagVersionsMoved(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TagVersionsMoved:
     """One side writes the tag where the other knows it for other versions only.
 
     `lost`: the baseline writes it, the checked schema refuses it; else the reverse.
@@ -122,7 +132,8 @@ class TagVersionsMoved(NamedTuple):
     lost: bool
 
 
-class TagReused(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TagReused:
     """A tag number that belongs to another field. `same_bytes`: perhaps a rename."""
 
     pair: MessagePair
@@ -133,7 +144,8 @@ class TagReused(NamedTuple):
     same_bytes: bool
 
 
-class TagAdded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TagAdded:
     """A tagged field that the baseline lacks."""
 
     pair: MessagePair
@@ -141,7 +153,8 @@ class TagAdded(NamedTuple):
     field: Field
 
 
-class TagRemoved(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TagRemoved:
     """A tagged field of the baseline is gone; `now` is the field of that name, if there is one."""
 
     pair: MessagePair
@@ -151,7 +164,8 @@ class TagRemoved(NamedTuple):
     parent: Origin
 
 
-class FieldsSwapped(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FieldsSwapped:
     """Fields with the same bytes stand in each other's places: (before, after) of each name."""
 
     pair: MessagePair
@@ -159,7 +173,8 @@ class FieldsSwapped(NamedTuple):
     fields: tuple[tuple[Field, Field], ...]
 
 
-class DefaultChanged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DefaultChanged:
     """Another default value. `absent`: the versions in which readers get it without being told."""
 
     pair: MessagePair
@@ -170,7 +185,8 @@ class DefaultChanged(NamedTuple):
     is_tagged: bool
 
 
-class IgnorableDropped(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class IgnorableDropped:
     """No longer ignorable, though versions without the field (`absent`) are valid."""
 
     pair: MessagePair
@@ -180,7 +196,8 @@ class IgnorableDropped(NamedTuple):
     absent: Versions
 
 
-class LayoutUnexplained(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LayoutUnexplained:
     """The layouts differ and no other change says why."""
 
     pair: MessagePair

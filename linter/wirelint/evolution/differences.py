@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from wirelint.evolution.align import align
 from wirelint.evolution.changes import (
@@ -37,6 +37,7 @@ from wirelint.evolution.judge import (
 )
 from wirelint.evolution.pairing import MessagePair
 from wirelint.evolution.versions import joined
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.model import Field, Message, MessageType
 from wirelint.syntax.origin import Origin
 from wirelint.versions import VersionRange
@@ -57,7 +58,8 @@ _Way: TypeAlias = tuple[str, ...]  # names from the level to a field
 HARMLESS = (TagAdded, TagRemoved, FieldsSwapped)
 
 
-class Differences(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Differences:
     """The changes at released versions, and the fields that stand for each other.
 
     `pairs` holds (before, after) wherever both sides are valid, released or not; `steady` those
@@ -114,7 +116,8 @@ def _shared_stretches(
                         yield versions, old_layout is new_layout
 
 
-class _Emitted(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Emitted:
     """A change in the making: what it will be made with, and the versions so far."""
 
     kind: type[Change]
@@ -122,7 +125,8 @@ class _Emitted(NamedTuple):
     versions: list[VersionRange]
 
 
-class _Level(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Level:
     """Where the walk is: the fields, as written, of one struct on both sides."""
 
     before: tuple[Field, ...]
@@ -130,7 +134,8 @@ class _Level(NamedTuple):
     owner: Origin
 
 
-class _Item(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Item:
     """A slot without a counterpart, or a plain struct none of whose slots has one (no `slot`)."""
 
     field: Field

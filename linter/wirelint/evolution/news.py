@@ -6,18 +6,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from wirelint.evolution.differences import Differences
 from wirelint.evolution.pairing import MessagePair
 from wirelint.evolution.presence import presences
 from wirelint.evolution.versions import Versions
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.model import Field, FieldSite, Message, sites
 from wirelint.versions import VersionRange
 from wirelint.wire.layout import layout_at
 
 
-class NewField(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class NewField:
     """A field of new versions only, of a message that the baseline has.
 
     `absent` are valid versions that have what holds the field and not the field.
@@ -40,7 +41,8 @@ class NewField(NamedTuple):
         return bool(self.absent) and not said
 
 
-class NewVersions(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class NewVersions:
     """Versions above all that the baseline has, and the fields that stand in them alone."""
 
     pair: MessagePair

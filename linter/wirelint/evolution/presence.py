@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from wirelint.evolution.versions import Versions, hull, joined, without
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.model import Field, FieldSite, Message, Struct, sites
 from wirelint.versions import VersionRange
 
 
-class Presence(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Presence:
     """`absent`: the versions at which what holds the field is written and the field is not."""
 
     site: FieldSite

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from wirelint.lazy_dataclass import dataclass
 from wirelint.profiles import FROZEN, WATCHED, Listed
@@ -18,7 +18,8 @@ IsGated: TypeAlias = Callable[[Message, int], bool]
 _HALVES = ("Request", "Response")
 
 
-class AnnouncedRemoval(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AnnouncedRemoval:
     """These versions of a message go; `message` is a name, `*` allowed."""
 
     message: str
@@ -27,7 +28,8 @@ class AnnouncedRemoval(NamedTuple):
     reason: str = ""
 
 
-class EarlyAccess(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class EarlyAccess:
     """Messages (a name, `*` allowed) whose layouts nobody may rely on before release `until`."""
 
     message: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from wirelint.evolution.changes import Change
 from wirelint.evolution.pairing import MessagePair, Side, Trees
@@ -25,7 +25,8 @@ _KEYED: Final = (
 )
 
 
-class Drift(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Drift:
     """A difference of layout or value between a copy and the message upstream."""
 
     change: Change

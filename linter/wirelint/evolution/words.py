@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from wirelint.diagnostics import Edit, Fix, Related
 from wirelint.evolution.pairing import MessagePair
+from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.model import Field, Message, MessageType
 from wirelint.syntax.origin import JsonPlace, Origin, Part
 from wirelint.text import Place, SourceText, Span
@@ -49,7 +50,8 @@ def stood(field: Field) -> Related:
     return Related(field.origin.value("name"), f"the baseline: `{field.name}`, {field.type}")
 
 
-class NamedPlace(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class NamedPlace:
     """A place under another name: what is gone is named as in the baseline, shown at what is left."""
 
     at: JsonPlace
@@ -68,7 +70,8 @@ class NamedPlace(NamedTuple):
         return self.name
 
 
-class GoneFile(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GoneFile:
     """Where a file was that is deleted."""
 
     source: SourceText

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
+from wirelint.lazy_dataclass import dataclass
 from wirelint.project.settings import ProjectFile
 from wirelint.schema.model import Message, MessageType
 
@@ -28,7 +29,8 @@ _PARTNERS: Final = {
 }
 
 
-class KeySpace(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class KeySpace:
     """Messages among which an api key stands for one: those of one kind in one folder.
 
     `folder` is the first of its group where folders are joined.

@@ -84,7 +84,6 @@ Unsafe: the property gets what upstream has.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
 from wirelint.evolution.changes import (
@@ -107,13 +106,15 @@ from wirelint.evolution.pairing import MessagePair
 from wirelint.evolution.upstream import Drift
 from wirelint.evolution.versions import hull, spelled
 from wirelint.evolution.words import at, at_versions, fix, gone_field, path_of, restore, then
+from wirelint.lazy_dataclass import dataclass
 from wirelint.rule import rule
 from wirelint.schema.model import Field
 from wirelint.syntax.origin import Origin
 from wirelint.text import Place
 
 
-class _Told(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Told:
     """A drift in words: `keys` are the properties that would have to be as upstream."""
 
     place: Place
