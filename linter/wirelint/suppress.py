@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from wirelint.diagnostics import Diagnostic, Finding, Problem
@@ -34,12 +34,6 @@ class Directive:
     reason: str
     name_spans: tuple[Span, ...] = ()
 
-    def excuses(self, names: Collection[str], line: int | None) -> str | None:
-        """The name in the comment that excuses a finding of these names on a line, or None."""
-        if self.line is not None and line != self.line:
-            return None
-        return next((name for name in self.names if name in names), None)
-
 
 def directives(
     source: SourceText, comments: Sequence[Span] | None = None
@@ -54,6 +48,7 @@ def directives(
         return [], []
     found: list[Directive] = []
     problems: list[Problem] = []
+    targets = _Targets(source)
     for start, end in _candidates(source, comments):
         match = _DIRECTIVE.search(source.text, start, end)
         if match is None:
@@ -85,7 +80,7 @@ def directives(
                     ),
                 )
             )
-        line = None if match["verb"] == "ignore-file" else _target(source, span.start)
+        line = None if match["verb"] == "ignore-file" else targets.of(span.start)
         found.append(Directive(source, span, line, names, reason, tuple(_names(match))))
     return found, problems
 
@@ -100,25 +95,33 @@ class Excused:
 
 
 def excuse(diagnostics: Iterable[Diagnostic], found: Sequence[Directive]) -> Excused:
-    by_path: dict[str, list[tuple[int, Directive]]] = {}
+    """Let suppressions through. Where two excuse a finding, the first in `found` counts."""
+    # By path, line and name: where it stands (directive, name in it), so that the first can win.
+    known: dict[tuple[str, int | None, str], tuple[int, int]] = {}
     for index, directive in enumerate(found):
-        by_path.setdefault(directive.source.path, []).append((index, directive))
+        for place, name in enumerate(directive.names):
+            known.setdefault((directive.source.path, directive.line, name), (index, place))
+    paths = {path for path, _, _ in known}
     kept: list[Diagnostic] = []
     suppressed: list[tuple[Diagnostic, Directive]] = []
     used: set[tuple[int, str]] = set()
     for one in diagnostics:
         at = one.finding.at
-        here = by_path.get(at.source.path)
-        span = at.span if here else None
+        path = at.source.path
+        span = at.span if path in paths else None
         line = at.source.line_column(span.start)[0] if span is not None else None
-        for index, directive in here or ():
-            name = directive.excuses(one.names, line)
-            if name is not None:
-                used.add((index, name))
-                suppressed.append((one, directive))
-                break
-        else:
+        hits = [
+            hit
+            for name in one.names
+            for where in (None, line)
+            if (hit := known.get((path, where, name))) is not None
+        ]
+        if not hits:
             kept.append(one)
+            continue
+        index, place = min(hits)
+        used.add((index, found[index].names[place]))
+        suppressed.append((one, found[index]))
     return Excused(kept, suppressed, frozenset(used))
 
 
@@ -157,16 +160,26 @@ def _candidates(source: SourceText, comments: Sequence[Span] | None) -> Iterator
         at = source.text.find(_WORD, max(end, at + 1))
 
 
-def _target(source: SourceText, offset: int) -> int:
-    """A comment alone on its line speaks of the next line that is not such a comment itself."""
-    line, column = source.line_column(offset)
-    if source.line_text(line)[:column].strip():
-        return line
-    line += 1
-    last = len(source.line_starts) - 1
-    while line < last and _is_directive_line(source.line_text(line)):
-        line += 1
-    return line
+class _Targets:
+    """Which line a suppression speaks of. Remembers where a block of such comments ends."""
+
+    def __init__(self, source: SourceText) -> None:
+        self._source = source
+        self._block = range(0)
+
+    def of(self, offset: int) -> int:
+        """A comment alone on its line speaks of the next line that is not such a comment itself."""
+        source = self._source
+        line, column = source.line_column(offset)
+        if source.line_text(line)[:column].strip():
+            return line
+        if line not in self._block:
+            end = line + 1
+            last = len(source.line_starts) - 1
+            while end < last and _is_directive_line(source.line_text(end)):
+                end += 1
+            self._block = range(line, end)
+        return self._block.stop
 
 
 def _is_directive_line(text: str) -> bool:

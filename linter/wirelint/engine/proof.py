@@ -36,7 +36,7 @@ def prove(
     for baseline in sorted(baselines, key=lambda one: not one.softer):
         for pair in pair_trees(trees_of(baseline, known, settings, profile, dialect)):
             pairs[pair.path] = pair
-    shown: set[tuple[str, int]] = set()
+    tried: set[tuple[str, int]] = set()
     proofs: dict[int, JsonObject] = {}
     for one in found:
         path, versions = one.finding.at.source.path, one.finding.versions
@@ -44,13 +44,13 @@ def prove(
             continue
         pair = pairs[path]
         shared = versions & pair.shared
-        if not shared or (path, shared.low) in shown:
+        if not shared or (path, shared.low) in tried:
             continue
+        tried.add((path, shared.low))
         assert pair.before is not None
         assert pair.after is not None
         proof = witness(pair.before, pair.after, shared.low)
         if proof is not None and proof.outcome is not Outcome.SAME:
-            shown.add((path, shared.low))
             proofs[id(one)] = _json(proof)
     return proofs
 

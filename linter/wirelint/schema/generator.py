@@ -111,6 +111,20 @@ def _inline_structs(message: Message, fields: tuple[Field, ...]) -> Iterator[Fie
                 yield from _inline_structs(message, field.fields)
 
 
+def owners(message: Message) -> Iterator[Owner]:
+    """The message, its common structs, and every field that has fields of its own."""
+    yield from _owners(message)
+    for struct in message.common_structs:
+        yield from _owners(struct)
+
+
+def _owners(owner: Owner) -> Iterator[Owner]:
+    yield owner
+    for field in owner.fields:
+        if field.fields:
+            yield from _owners(field)
+
+
 def data_class_name(message: Message) -> str:
     """The generated class: requests, responses and headers get the suffix `Data`."""
     suffixed = message.type.value in {"request", "response", "header"}

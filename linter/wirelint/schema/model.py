@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import cached_property
 from typing import TypeAlias
 
 from wirelint.lazy_dataclass import dataclass, field
@@ -64,7 +65,7 @@ class Struct:
     origin: Origin = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Message:
     """One schema. `valid_versions` is empty for a tombstone (`"validVersions": "none"`).
 
@@ -94,7 +95,7 @@ class Message:
 
     def struct(self, name: str) -> Struct | None:
         """The common struct of that name."""
-        return next((one for one in self.common_structs if one.name == name), None)
+        return self._structs.get(name)
 
     def fields_of(self, field: Field) -> tuple[Field, ...]:
         """The fields of a struct or struct-array field, inline or common; () for an empty struct."""
@@ -109,6 +110,10 @@ class Message:
         """Whether the field is in compact form at a version (FieldSpec.flexibleVersions)."""
         override = field.flexible_versions
         return version in (self.flexible if override is None else override)
+
+    @cached_property
+    def _structs(self) -> Mapping[str, Struct]:
+        return {one.name: one for one in reversed(self.common_structs)}
 
 
 Owner: TypeAlias = Message | Struct | Field

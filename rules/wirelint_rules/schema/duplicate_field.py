@@ -41,8 +41,8 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import holds_struct
-from wirelint.schema.model import Field, Message, Owner
+from wirelint.schema.generator import holds_struct, owners
+from wirelint.schema.model import Field, Message
 
 
 @rule(
@@ -53,8 +53,10 @@ from wirelint.schema.model import Field, Message, Owner
     looks_at=Message,
 )
 def duplicate_field(message: Message) -> Iterator[Finding]:
-    for owner in _structs(message):
+    for owner in owners(message):
         fields = owner.fields
+        if not holds_struct(owner):
+            continue
         if len({one.name for one in fields}) == len(fields):
             continue
         first: dict[str, Field] = {}
@@ -66,17 +68,3 @@ def duplicate_field(message: Message) -> Iterator[Finding]:
                     f"`{owner.name}` has a field `{one.name}` already",
                     related=(Related(earlier.origin.value("name"), "the first one"),),
                 )
-
-
-def _structs(message: Message) -> Iterator[Owner]:
-    yield from _with_inner(message)
-    for struct in message.common_structs:
-        yield from _with_inner(struct)
-
-
-def _with_inner(owner: Owner) -> Iterator[Owner]:
-    if holds_struct(owner):
-        yield owner
-    for field in owner.fields:
-        if field.fields:
-            yield from _with_inner(field)

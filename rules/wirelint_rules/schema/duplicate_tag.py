@@ -54,8 +54,8 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Edit, Finding, Fix, Related, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import holds_struct
-from wirelint.schema.model import FieldSite
+from wirelint.schema.generator import all_fields, holds_struct, owners
+from wirelint.schema.model import Field, Message, Owner
 
 
 @rule(
@@ -63,23 +63,29 @@ from wirelint.schema.model import FieldSite
     category=Category.SCHEMA,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("tag",),
+    looks_at=Message,
 )
-def duplicate_tag(site: FieldSite) -> Iterator[Finding]:
-    field = site.field
-    if field.tag is None or not holds_struct(site.owner):
+def duplicate_tag(message: Message) -> Iterator[Finding]:
+    if all(field.tag is None for field in all_fields(message)):
         return
-    for one in site.owner.fields:
+    for owner in owners(message):
+        if holds_struct(owner):
+            yield from _duplicates(owner)
+
+
+def _duplicates(owner: Owner) -> Iterator[Finding]:
+    free = max((one.tag for one in owner.fields if one.tag is not None), default=0) + 1
+    first: dict[int, Field] = {}
+    for field in owner.fields:
+        if field.tag is None:
+            continue
+        one = first.setdefault(field.tag, field)
         if one is field:
-            return
-        if one.tag == field.tag:
-            break
-    at = site.origin.value("tag")
-    free = max(other.tag for other in site.owner.fields if other.tag is not None) + 1
-    yield Finding(
-        at,
-        f"`{field.name}` has tag {field.tag}, as `{one.name}` has",
-        related=(Related(one.origin.value("tag"), f"the tag of `{one.name}`"),),
-        fixes=(Fix(f"Give it tag {free}", (Edit(at, str(free)),)),),
-    )
+            continue
+        at = field.origin.value("tag")
+        yield Finding(
+            at,
+            f"`{field.name}` has tag {field.tag}, as `{one.name}` has",
+            related=(Related(one.origin.value("tag"), f"the tag of `{one.name}`"),),
+            fixes=(Fix(f"Give it tag {free}", (Edit(at, str(free)),)),),
+        )

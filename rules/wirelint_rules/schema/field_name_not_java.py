@@ -41,7 +41,7 @@ from typing import Final
 
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import all_fields, is_generated
+from wirelint.schema.generator import all_fields, is_generated, owners
 from wirelint.schema.java import GENERATED_METHODS, KEYWORDS
 from wirelint.schema.model import FieldSite, Message, sites
 from wirelint.schema.types import INTEGER_BOUNDS
@@ -57,8 +57,9 @@ from wirelint.schema.types import INTEGER_BOUNDS
 def field_name_not_java(message: Message) -> Iterator[Finding]:
     if not any(_lowered(field.name) in _SUSPECTS for field in all_fields(message)):
         return
+    keyed = {id(one) for one in owners(message) if any(field.map_key for field in one.fields)}
     for site in sites(message):
-        why = _collision(site, _lowered(site.field.name))
+        why = _collision(site, _lowered(site.field.name), is_keyed=id(site.owner) in keyed)
         if why is not None and is_generated(site):
             yield Finding(site.origin.value("name"), f"`{site.field.name}` {why}")
 
@@ -72,7 +73,7 @@ _SUSPECTS: Final = (
 )
 
 
-def _collision(site: FieldSite, lowered: str) -> str | None:
+def _collision(site: FieldSite, lowered: str, *, is_keyed: bool) -> str | None:
     type_ = site.field.type
     is_plain_value = not type_.is_array and type_.name in _PLAIN_VALUES
     if lowered in KEYWORDS:
@@ -83,7 +84,7 @@ def _collision(site: FieldSite, lowered: str) -> str | None:
         or (lowered == "clone" and is_plain_value)
     ):
         return f"gets an accessor that collides with `{lowered}()`"
-    if lowered in {"next", "prev"} and any(one.map_key for one in site.owner.fields):
+    if lowered in {"next", "prev"} and is_keyed:
         return f"collides with the link `{lowered}` of a struct with a map key"
     if lowered in {"other", "obj"} and is_plain_value:
         return f"collides with the variable `{lowered}` in `equals`"

@@ -42,7 +42,7 @@ from collections.abc import Iterator
 from wirelint.diagnostics import Category, Finding, Related, Severity
 from wirelint.rule import rule
 from wirelint.schema.generator import all_fields, is_generated
-from wirelint.schema.model import Message, sites
+from wirelint.schema.model import Field, Message, sites
 
 
 @rule(
@@ -55,12 +55,17 @@ from wirelint.schema.model import Message, sites
 def fields_differ_in_case(message: Message) -> Iterator[Finding]:
     if not any(field.name[:1].islower() for field in all_fields(message)):
         return
+    named: dict[int, dict[str, Field]] = {}  # by identity of what holds the fields
     for site in sites(message):
         name = site.field.name
         if not name[:1].islower() or not is_generated(site):
             continue
         twin = name[0].upper() + name[1:]
-        other = next((one for one in site.owner.fields if one.name == twin), None)
+        beside = named.get(id(site.owner))
+        if beside is None:
+            beside = {one.name: one for one in reversed(site.owner.fields)}
+            named[id(site.owner)] = beside
+        other = beside.get(twin)
         if other is not None:
             yield Finding(
                 site.origin.value("name"),

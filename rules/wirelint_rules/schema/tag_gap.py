@@ -41,8 +41,8 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import holds_struct
-from wirelint.schema.model import FieldSite
+from wirelint.schema.generator import all_fields, holds_struct, owners
+from wirelint.schema.model import Message
 
 
 @rule(
@@ -50,18 +50,21 @@ from wirelint.schema.model import FieldSite
     category=Category.SCHEMA,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("tag",),
+    looks_at=Message,
 )
-def tag_gap(site: FieldSite) -> Iterator[Finding]:
-    tag = site.field.tag
-    if tag is None or tag < 1 or not holds_struct(site.owner):
+def tag_gap(message: Message) -> Iterator[Finding]:
+    if all(field.tag is None for field in all_fields(message)):
         return
-    tags = {one.tag for one in site.owner.fields if one.tag is not None and one.tag >= 0}
-    missing = next(number for number in range(len(tags) + 1) if number not in tags)
-    if missing < tag and tag == min(one for one in tags if one > missing):
-        yield Finding(
-            site.origin.value("tag"),
-            f"tag {tag} is used, but tag {missing} is not",
-            help=f"The tags of a struct count from 0 without a gap: take {missing}",
-        )
+    for owner in owners(message):
+        if not holds_struct(owner):
+            continue
+        tags = {one.tag for one in owner.fields if one.tag is not None and one.tag >= 0}
+        missing = next(number for number in range(len(tags) + 1) if number not in tags)
+        above = min((one for one in tags if one > missing), default=None)
+        for field in owner.fields:
+            if above is not None and field.tag == above:
+                yield Finding(
+                    field.origin.value("tag"),
+                    f"tag {above} is used, but tag {missing} is not",
+                    help=f"The tags of a struct count from 0 without a gap: take {missing}",
+                )

@@ -52,8 +52,8 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
 from wirelint.rule import rule
-from wirelint.schema.generator import is_blank
-from wirelint.schema.model import FieldSite
+from wirelint.schema.generator import all_fields, is_blank, owners
+from wirelint.schema.model import Message, Owner
 from wirelint.syntax.origin import JsonPlace, Part
 
 
@@ -62,23 +62,27 @@ from wirelint.syntax.origin import JsonPlace, Part
     category=Category.SCHEMA,
     severity=Severity.ERROR,
     since="0.1",
-    looks_at=FieldSite,
-    keys=("taggedVersions",),
+    looks_at=Message,
 )
-def tagged_versions_without_tag(site: FieldSite) -> Iterator[Finding]:
-    field = site.field
-    if not field.tagged_versions or field.tag is not None:
+def tagged_versions_without_tag(message: Message) -> Iterator[Finding]:
+    if all(field.tag is not None or not field.tagged_versions for field in all_fields(message)):
         return
-    raw = site.origin.raw("tag")
-    if not is_blank(site.origin, "tag") and raw != "null":
-        return  # the builder says that it is no number
-    at = site.origin.value("taggedVersions")
-    fixes: tuple[Fix, ...] = ()
-    if not site.origin.has("tag"):
-        tags = [one.tag for one in site.owner.fields if one.tag is not None]
-        free = max((-1, *tags)) + 1
-        edit = Edit(JsonPlace(at.document, at.path, Part.AFTER), f', "tag": {free}')
-        fixes = (Fix(f"Give it tag {free}", (edit,)),)
-    yield Finding(
-        at, f"`{field.name}` is tagged in {field.tagged_versions} without a tag", fixes=fixes
-    )
+    for owner in owners(message):
+        yield from _untagged(owner)
+
+
+def _untagged(owner: Owner) -> Iterator[Finding]:
+    free = max((-1, *(one.tag for one in owner.fields if one.tag is not None))) + 1
+    for field in owner.fields:
+        if not field.tagged_versions or field.tag is not None:
+            continue
+        if not is_blank(field.origin, "tag") and field.origin.raw("tag") != "null":
+            continue  # the builder says that it is no number
+        at = field.origin.value("taggedVersions")
+        fixes: tuple[Fix, ...] = ()
+        if not field.origin.has("tag"):
+            edit = Edit(JsonPlace(at.document, at.path, Part.AFTER), f', "tag": {free}')
+            fixes = (Fix(f"Give it tag {free}", (edit,)),)
+        yield Finding(
+            at, f"`{field.name}` is tagged in {field.tagged_versions} without a tag", fixes=fixes
+        )
