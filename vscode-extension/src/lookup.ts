@@ -11,10 +11,7 @@ export interface Settings {
   readonly importStrategy: "useBundled" | "fromEnvironment";
 }
 
-export interface Answer {
-  readonly version: readonly [number, number];
-  readonly hasWirelint: boolean;
-}
+export type Version = readonly [number, number];
 
 export interface Surroundings extends Where {
   readonly trusted: boolean;
@@ -25,8 +22,10 @@ export interface Surroundings extends Where {
   readonly cache: string;
   /** The interpreter that the Python extension has selected, if there is such an extension. */
   pythonExtension(): Promise<string | undefined>;
-  /** What a Python says of itself; undefined where it does not run. */
-  ask(python: string, before: readonly string[]): Promise<Answer | undefined>;
+  /** The version of a Python, asked in the quickest way; undefined where it does not run. */
+  versionOf(python: string, before: readonly string[]): Promise<Version | undefined>;
+  /** Whether wirelint is installed for a Python. */
+  hasWirelint(python: string): Promise<boolean>;
 }
 
 /** How wirelint is called; a subcommand and its arguments follow `before`. */
@@ -73,7 +72,7 @@ export async function findServer(around: Surroundings): Promise<Found> {
 interface Python {
   readonly command: string;
   readonly before: readonly string[];
-  readonly version: readonly [number, number];
+  readonly version: Version;
 }
 
 async function findPython(around: Surroundings, tried: string[]): Promise<Python | Missing | undefined> {
@@ -111,24 +110,23 @@ async function newEnough(
   around: Surroundings,
   tried: string[],
 ): Promise<Python | undefined> {
-  const answer = await around.ask(command, before);
-  if (!answer) {
+  const version = await around.versionOf(command, before);
+  if (!version) {
     tried.push(`${command} does not run`);
     return undefined;
   }
-  const [major, minor] = answer.version;
+  const [major, minor] = version;
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
     tried.push(`${command} is Python ${major}.${minor}`);
     return undefined;
   }
-  return { command, before, version: answer.version };
+  return { command, before, version };
 }
 
 async function environment(around: Surroundings, tried: string[]): Promise<Program | undefined> {
   const selected = around.settings.interpreter || (await around.pythonExtension());
   if (!selected) return undefined;
-  const answer = await around.ask(selected, []);
-  if (!answer?.hasWirelint) {
+  if (!(await around.hasWirelint(selected))) {
     tried.push(`${selected} has no wirelint`);
     return undefined;
   }

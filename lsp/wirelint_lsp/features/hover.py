@@ -176,12 +176,13 @@ def _default_words(site: FieldSite) -> Iterator[str]:
         "empty" if value in ((), {}) else spell_value(value, is_uuid=field.type.name == "uuid")
     )
     absent = site.message.valid_versions - site.versions
-    unread = f"; what readers get in versions {_ranges(absent)}" if absent else ""
+    unread = f"; what readers get in {_ranges(absent)}" if absent else ""
     yield f"- default {escape(spelled)} ({set_by}{unread})"
 
 
 def _ranges(found: tuple[VersionRange, ...]) -> str:
-    return ", ".join(map(str, found))
+    one = len(found) == 1 and found[0].low == found[0].high
+    return f"version{'' if one else 's'} {', '.join(map(str, found))}"
 
 
 def _about_property(at: Spot) -> Iterator[str]:

@@ -1,16 +1,16 @@
 // Folders that are not trusted, machines without a Python, and without a network.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { EXTENSION, Editor, harbor, remove, sleep, write } from "./harness";
+import { Editor, SQUIGGLE, VSIX, harbor, remove, sleep, write } from "./harness";
 
 let editor: Editor | undefined;
 let folder = "";
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await editor?.picture("failed-alone");
+  if (task.result?.state === "fail") await editor?.picture("failed");
   await editor?.stop();
   editor = undefined;
   if (folder) remove(folder);
@@ -36,7 +36,7 @@ test("in restricted mode only the bundled server runs", async () => {
   });
   await editor.page.locator("#status\\.workspaceTrust", { hasText: "Restricted" }).or(editor.page.getByText("Restricted Mode").first()).first().waitFor();
   await editor.open("CargoLoadRequest.json");
-  await editor.page.waitForSelector(".monaco-editor .squiggly-error");
+  await editor.page.waitForSelector(SQUIGGLE);
   await editor.status().filter({ hasText: "1" }).waitFor();
   expect(await editor.hover(editor.status(), "bundled server")).toContain("bundled server");
   await editor.picture("restricted");
@@ -73,13 +73,16 @@ test("without a Python one message says what is needed", async () => {
 });
 
 test("the package is small, pure Python, and starts without a network", async () => {
-  const vsix = join(EXTENSION, "dist/wirelint.vsix");
-  expect(statSync(vsix).size).toBeLessThan(1_500_000);
+  expect(statSync(VSIX).size).toBeLessThan(1_500_000);
   const unpacked = mkdtempSync(join(tmpdir(), "wirelint-vsix-"));
   mkdirSync(join(unpacked, "w"));
-  execFileSync("python3", ["-m", "zipfile", "-e", vsix, unpacked]);
+  execFileSync("python3", ["-m", "zipfile", "-e", VSIX, unpacked]);
   const files = execFileSync("find", [unpacked, "-type", "f"]).toString();
   expect(files).not.toMatch(/\.(so|pyd|pyc|dylib)$|__pycache__|jsonschema\//m);
+  const manifest = JSON.parse(readFileSync(join(unpacked, "extension/package.json"), "utf8"));
+  for (const { url } of [...manifest.contributes.tomlValidation, ...manifest.contributes.jsonValidation]) {
+    expect(JSON.parse(readFileSync(join(unpacked, "extension", url), "utf8"))).toHaveProperty("$schema");
+  }
   // A network namespace of its own has no network, not even loopback. Not every container may make one.
   const cut = spawnSync("unshare", ["-rn", "true"]).status === 0 ? ["unshare", "-rn"] : [];
   if (cut.length === 0) console.log("no network namespace here: the server starts with the network as it is");

@@ -1,27 +1,35 @@
 // A real VS Code in a browser: code-server on a free port with fresh user data, Chromium in front of it,
 // both ended with everything they started.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { format } from "node:util";
 import { chromium, type Browser, type Locator, type Page } from "playwright-core";
 
 export const EXTENSION = resolve(__dirname, "../..");
 export const REPOSITORY = resolve(EXTENSION, "..");
 export const PICTURES = join(EXTENSION, "pictures");
-const VSIX = join(EXTENSION, "dist/wirelint.vsix");
+export const VSIX = join(EXTENSION, "dist/wirelint.vsix");
 
 const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
-/** Names of VS Code's own themes. */
-export const THEMES = { light: "Default Light Modern", dark: "Default Dark Modern" } as const;
-export type Theme = keyof typeof THEMES;
+/** What a busy machine may take for one thing to appear. */
+const PATIENCE = 60_000;
+
+const THEMES = ["light", "dark"] as const;
+type Theme = (typeof THEMES)[number];
+
+export const SQUIGGLE = ".monaco-editor .squiggly-error";
 
 const SETTINGS = {
   "security.workspace.trust.enabled": false,
   "workbench.startupEditor": "none",
+  // The browser says which, so that one workbench is seen in both.
+  "window.autoDetectColorScheme": true,
+  "workbench.preferredLightColorTheme": "Default Light Modern",
+  "workbench.preferredDarkColorTheme": "Default Dark Modern",
   "workbench.enableExperiments": false,
   "workbench.tips.enabled": false,
   "telemetry.telemetryLevel": "off",
@@ -46,14 +54,14 @@ const SETTINGS = {
 
 export interface Options {
   readonly workspace: string;
-  readonly theme?: Theme;
   readonly settings?: Record<string, unknown>;
   /** Ask about trust, as VS Code does by default. */
   readonly trust?: boolean;
   readonly env?: Record<string, string>;
   /** Run the folder of the extension with these tests in place of the package. */
   readonly tests?: string;
-  readonly size?: { readonly width: number; readonly height: number };
+  /** Other extensions: a folder each. */
+  readonly others?: readonly string[];
 }
 
 /** Process groups that must not outlive us. */
@@ -107,13 +115,15 @@ export class Editor {
   async #start(): Promise<void> {
     const { options } = this;
     mkdirSync(join(this.#home, "data/User"), { recursive: true });
-    const settings = { ...SETTINGS, "workbench.colorTheme": THEMES[options.theme ?? "light"], ...options.settings };
+    const settings = { ...SETTINGS, ...options.settings };
     if (options.trust) settings["security.workspace.trust.enabled"] = true;
     writeFileSync(join(this.#home, "data/User/settings.json"), JSON.stringify(settings));
     this.#port = await freePort();
-    writeFileSync(join(this.#home, "config.yaml"), `bind-addr: 127.0.0.1:${this.#port}\nauth: none\ncert: false\n`);
-    if (!options.tests) this.#run(["--install-extension", VSIX]);
-    const flags = ["--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
+    const extensions = join(this.#home, "extensions");
+    if (options.tests) mkdirSync(extensions);
+    else cpSync(installed(), extensions, { recursive: true });
+    for (const other of options.others ?? []) cpSync(other, join(extensions, basename(other)), { recursive: true });
+    const flags = ["--bind-addr", `127.0.0.1:${this.#port}`, "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
     if (!options.trust) flags.push("--disable-workspace-trust");
     this.#process = spawn(process.execPath, [codeServer(), ...this.#folders(), ...flags], {
       env: this.#env(),
@@ -127,24 +137,16 @@ export class Editor {
     await until(async () => {
       if (this.#process?.exitCode !== null) throw new Error("code-server ended");
       return (await fetch(`http://127.0.0.1:${this.#port}/healthz`).catch(() => undefined))?.ok;
-    }, 30_000);
+    }, PATIENCE);
     await this.#openPage();
   }
 
   #folders(): string[] {
-    return ["--config", join(this.#home, "config.yaml"), "--user-data-dir", join(this.#home, "data"), "--extensions-dir", join(this.#home, "extensions")];
+    return foldersIn(this.#home);
   }
 
   #env(): NodeJS.ProcessEnv {
-    // Nothing of the marketplace; and no variable of an outer VS Code.
-    const env: NodeJS.ProcessEnv = { ...process.env };
-    for (const name of Object.keys(env)) if (/^(VSCODE_|VITEST|NODE_OPTIONS$|WIRELINT_)/.test(name)) delete env[name];
-    // As if started from a terminal: else VS Code asks a login shell for its PATH.
-    return { ...env, EXTENSIONS_GALLERY: '{"serviceUrl":""}', VSCODE_CLI: "1", ...this.options.env };
-  }
-
-  #run(args: string[]): void {
-    execFileSync(process.execPath, [codeServer(), ...this.#folders(), ...args], { env: { ...this.#env(), PATH: process.env["PATH"] }, stdio: "pipe" });
+    return { ...plainEnv(), ...this.options.env };
   }
 
   async #openPage(): Promise<void> {
@@ -153,7 +155,8 @@ export class Editor {
       headless: true,
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--font-render-hinting=none"],
     });
-    const context = await this.#browser.newContext({ viewport: this.options.size ?? { width: 1280, height: 800 }, deviceScaleFactor: 1 });
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: "light", reducedMotion: "reduce" });
+    context.setDefaultTimeout(PATIENCE);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
     this.page = await context.newPage();
     this.page.on("request", (request) => {
@@ -164,7 +167,7 @@ export class Editor {
     });
     if (this.options.tests) return;
     await this.page.goto(`http://127.0.0.1:${this.#port}/?folder=${this.options.workspace}`, { waitUntil: "domcontentloaded" });
-    await this.page.waitForSelector(".monaco-workbench .explorer-folders-view .monaco-list-row", { timeout: 60_000 });
+    await this.page.waitForSelector(".monaco-workbench .explorer-folders-view .monaco-list-row");
   }
 
   /** Run mocha tests inside of the extension host; gives what they printed and whether they passed. */
@@ -181,13 +184,20 @@ export class Editor {
     });
     const query = `folder=${this.options.workspace}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
     await this.page.goto(`http://127.0.0.1:${this.#port}/?${query}`);
-    const code = await Promise.race([ended, sleep(90_000).then(() => -1)]);
+    const code = await Promise.race([ended, sleep(150_000).then(() => -1)]);
     return { passed: code === 0, output: output.join("\n") };
   }
 
   log(): string {
     const file = join(this.#home, "log");
     return existsSync(file) ? readFileSync(file, "utf8") : "";
+  }
+
+  /** What the extension wrote into its output channel. */
+  ownLog(): string {
+    const logs = readdirSync(join(this.#home, "data/logs"), { recursive: true, encoding: "utf8" });
+    const [own] = logs.filter((one) => one.endsWith("wirelint.log"));
+    return own ? readFileSync(join(this.#home, "data/logs", own), "utf8") : "";
   }
 
   async stop(): Promise<void> {
@@ -217,8 +227,9 @@ export class Editor {
     await this.page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
   }
 
-  async command(title: string): Promise<void> {
-    await this.#choose("F1", `>${title}`, title);
+  /** Run a command; `then` is what it is to bring. */
+  async command(title: string, then?: Locator): Promise<void> {
+    await this.#choose("F1", `>${title}`, title, then);
   }
 
   /** Take a row of a list that is still being filled while one types. */
@@ -227,10 +238,10 @@ export class Editor {
     for (let attempt = 1; ; attempt++) {
       try {
         await this.page.keyboard.press(key);
-        await widget.locator("input").fill(typed, { timeout: 5_000 });
-        await widget.locator(".monaco-list-row.focused", { hasText: row }).waitFor({ timeout: 5_000 });
+        await widget.locator("input").fill(typed, { timeout: 10_000 });
+        await widget.locator(".monaco-list-row.focused", { hasText: row }).waitFor({ timeout: 20_000 });
         await this.page.keyboard.press("Enter");
-        await then?.waitFor({ timeout: 5_000 });
+        await then?.waitFor({ timeout: 20_000 });
         return;
       } catch (error) {
         if (attempt === 3) throw error;
@@ -245,14 +256,20 @@ export class Editor {
     await this.page.locator(".quick-input-widget input").fill(`:${line}:${column}`);
     await this.page.keyboard.press("Enter");
     await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+    await this.page.locator("#status\\.editor\\.selection", { hasText: `Ln ${line}, Col ${column}` }).waitFor();
   }
 
-  /** Type into a box of VS Code's own, and accept. */
+  /** Type into a box with a list, and take the row of that name. */
+  async choose(text: string): Promise<void> {
+    const widget = this.page.locator(".quick-input-widget");
+    await widget.locator("input").fill(text);
+    await widget.locator(".monaco-list-row.focused", { hasText: text }).waitFor();
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** Type into a box that takes any text. */
   async answer(text: string): Promise<void> {
-    const input = this.page.locator(".quick-input-widget input");
-    await input.waitFor();
-    await input.fill(text);
-    await sleep(500);
+    await this.page.locator(".quick-input-widget input").fill(text);
     await this.page.keyboard.press("Enter");
   }
 
@@ -285,16 +302,44 @@ export class Editor {
     return this.page.locator("#wirelint\\.wirelint\\.wirelint\\.status");
   }
 
+  /** What is seen now, in both themes. What is open stays open. */
   async picture(name: string): Promise<void> {
     mkdirSync(PICTURES, { recursive: true });
-    await sleep(400);
-    await this.page.screenshot({ path: join(PICTURES, `${name}.png`) });
+    for (const theme of THEMES) {
+      await this.#show(theme);
+      writeFileSync(join(PICTURES, `${name}-${theme}.png`), await this.#seen());
+    }
+    await this.#show("light");
+  }
+
+  async #show(theme: Theme): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await this.page.locator(`.monaco-workbench.${theme === "light" ? "vs" : "vs-dark"}`).waitFor();
+    for (const frame of this.page.frames()) {
+      const body = frame.locator("body.vscode-body");
+      await until(async () => (await body.count().catch(() => 0)) === 0 || (await frame.locator(`body.vscode-${theme}`).count()) > 0);
+    }
+  }
+
+  /** A screenshot of a page that has come to rest, as far as it does. */
+  async #seen(): Promise<Buffer> {
+    let last = await this.page.screenshot();
+    for (let look = 0; look < 10; look++) {
+      await sleep(100);
+      const now = await this.page.screenshot();
+      if (now.equals(last)) break;
+      last = now;
+    }
+    return last;
   }
 
   /** A picture that a page or, small, the walkthrough shows; kept with `UPDATE_PICTURES=1`. */
-  async published(name: string, clip?: { x: number; y: number; width: number; height: number }): Promise<void> {
+  async published(name: string, theme: Theme, clip?: { x: number; y: number; width: number; height: number }): Promise<void> {
     if (!process.env["UPDATE_PICTURES"]) return;
+    await this.#show(theme);
+    await this.#seen();
     const png = await this.page.screenshot(clip && { clip });
+    await this.#show("light");
     if (!clip) return writeFileSync(join(EXTENSION, "images", `${name}.png`), png);
     const page = await this.page.context().newPage();
     const url = await page.evaluate(async (data) => {
@@ -303,11 +348,34 @@ export class Editor {
       await picture.decode();
       const canvas = Object.assign(document.createElement("canvas"), { width: picture.width, height: picture.height });
       canvas.getContext("2d")?.drawImage(picture, 0, 0);
-      return canvas.toDataURL("image/webp", 0.8);
+      return canvas.toDataURL("image/webp", 0.6);
     }, png.toString("base64"));
     await page.close();
     writeFileSync(join(EXTENSION, "images", `${name}.webp`), Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
   }
+}
+
+/** Installs the package, as a user would; gives the folder of extensions, which editors copy. */
+export function install(home: string): string {
+  execFileSync(process.execPath, [codeServer(), ...foldersIn(home), "--install-extension", VSIX], { env: plainEnv(), stdio: "pipe" });
+  return join(home, "extensions");
+}
+
+function installed(): string {
+  return process.env["EDITOR_EXTENSIONS"] as string; // from `install.ts`
+}
+
+function foldersIn(home: string): string[] {
+  writeFileSync(join(home, "config.yaml"), "auth: none\ncert: false\n");
+  return ["--config", join(home, "config.yaml"), "--user-data-dir", join(home, "data"), "--extensions-dir", join(home, "extensions")];
+}
+
+function plainEnv(): NodeJS.ProcessEnv {
+  // Nothing of the marketplace; and no variable of an outer VS Code.
+  const env: NodeJS.ProcessEnv = { ...process.env };
+  for (const name of Object.keys(env)) if (/^(VSCODE_|VITEST|NODE_OPTIONS$|WIRELINT_)/.test(name)) delete env[name];
+  // As if started from a terminal: else VS Code asks a login shell for its PATH.
+  return { ...env, EXTENSIONS_GALLERY: '{"serviceUrl":""}', VSCODE_CLI: "1" };
 }
 
 function codeServer(): string {
@@ -320,7 +388,7 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-export async function until<T>(look: () => Promise<T> | T, ms = 20_000): Promise<NonNullable<T>> {
+export async function until<T>(look: () => Promise<T> | T, ms = PATIENCE): Promise<NonNullable<T>> {
   const start = Date.now();
   for (;;) {
     const seen = await look();

@@ -5,7 +5,7 @@ import type { ServerControl } from "../../src/server";
 
 const LOAD = "**/CargoLoadRequest.json";
 
-async function until<T>(look: () => T | Thenable<T>, ms = 10_000): Promise<NonNullable<T>> {
+async function until<T>(look: () => T | Thenable<T>, ms = 30_000): Promise<NonNullable<T>> {
   const start = Date.now();
   for (;;) {
     const seen = await look();
@@ -45,6 +45,10 @@ export function define(): void {
       assert.match(JSON.stringify(server.state), /bundled server/);
     });
 
+    it("runs the Python that is chosen in the Python extension", () => {
+      assert.match(JSON.stringify(server.state), /chosen-python/);
+    });
+
     it("reports a finding with its rule, source and the rule's name as code", async () => {
       await until(() => found(document.uri).length > 0);
       const [one, ...more] = found(document.uri);
@@ -79,6 +83,13 @@ export function define(): void {
       assert.ok(items.items.length > 0);
     });
 
+    it("gives the outline its names", async () => {
+      const all = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>("vscode.executeDocumentSymbolProvider", document.uri);
+      const names = (some: vscode.DocumentSymbol[]): string[] => some.flatMap((one) => [one.name, ...names(one.children)]);
+      const found = names(all);
+      for (const name of ["VoyageLabel", "Docks", "DockId"]) assert.ok(found.includes(name), found.join());
+    });
+
     it("lets comments stand, in all schemas of all folders", async () => {
       for (const uri of await vscode.workspace.findFiles("**/*.json")) {
         await vscode.workspace.openTextDocument(uri);
@@ -96,6 +107,21 @@ export function define(): void {
       await until(() => found(table.uri).some((one) => one.source === "wirelint"));
       await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
       await vscode.workspace.fs.delete(uri);
+    });
+
+    it("takes back the findings of a file that is gone, seen or not", async () => {
+      const [folder] = vscode.workspace.workspaceFolders!;
+      const broken = document.getText().replace("CargoLoadRequest", "CargoLostRequest").replace('"int16"', '"strng"');
+      const uris = ["Lost", "Unseen"].map((name) => vscode.Uri.joinPath(document.uri, `../Cargo${name}Request.json`));
+      for (const uri of uris) {
+        assert.ok(vscode.workspace.getWorkspaceFolder(uri) === folder);
+        await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(broken.replace("Lost", uri === uris[0] ? "Lost" : "Unseen")));
+      }
+      await open("**/CargoLostRequest.json");
+      for (const uri of uris) await until(() => found(uri).length > 0);
+      await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+      for (const uri of uris) await vscode.workspace.fs.delete(uri);
+      for (const uri of uris) await until(() => found(uri).length === 0);
     });
 
     it("obeys a setting at once", async () => {

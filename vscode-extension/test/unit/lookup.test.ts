@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { findServer, type Answer, type Settings, type Surroundings } from "../../src/lookup";
+import { findServer, type Settings, type Surroundings, type Version } from "../../src/lookup";
 
 const DEFAULTS: Settings = { serverPath: "", interpreter: "", importStrategy: "useBundled" };
 
 interface Machine {
-  pythons?: Record<string, Partial<Answer>>;
+  pythons?: Record<string, { version?: Version; hasWirelint?: boolean }>;
   files?: string[];
   settings?: Partial<Settings>;
   selected?: string;
@@ -24,10 +24,8 @@ function around({ pythons = {}, files = [], settings, selected, trusted = true, 
     cache: "/store/python",
     isFile: (file) => file in pythons || files.includes(file),
     pythonExtension: () => Promise.resolve(selected),
-    ask: (python) => {
-      const answer = pythons[python];
-      return Promise.resolve(answer && { version: [3, 12], hasWirelint: false, ...answer });
-    },
+    versionOf: (python) => Promise.resolve(python in pythons ? (pythons[python]?.version ?? [3, 12]) : undefined),
+    hasWirelint: (python) => Promise.resolve(pythons[python]?.hasWirelint === true),
   };
 }
 
