@@ -9,7 +9,7 @@ BIN := .venv/bin
 WORKERS ?= 2
 PYTEST ?=
 
-.PHONY: help demo test small-world check format bench extension test-extension test-editor outputs docs man release-check clean venv dev
+.PHONY: help demo test small-world mutants check format bench extension test-extension test-editor outputs docs man release-check clean venv dev
 
 help: ## says what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,11 @@ test: dev ## runs all tests
 
 small-world: dev ## all pairs of small schemas against the rules of evolution, in some ten minutes
 	@$(BIN)/pytest -q -m slow tests/evolution/test_small_world.py
+
+PACKAGE ?= wire
+SAMPLE ?= 400
+mutants: dev ## changes the code of PACKAGE at SAMPLE places and tells which changes no test notices
+	@$(BIN)/python tests/mutation/run.py $(PACKAGE) --sample $(SAMPLE)
 
 check: dev ## style, types and import contracts
 	$(BIN)/ruff check
