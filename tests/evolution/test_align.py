@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -57,7 +57,17 @@ def all_matches(
 def test_nothing_lines_up_better(
     before: list[tuple[str, str, bool]], after: list[tuple[str, str, bool]]
 ) -> None:
-    left, right = slots(before), slots(after)
+    check(slots(before), slots(after))
+
+
+def test_nothing_lines_up_better_among_all_short_lists() -> None:
+    kinds = [("A", "int8", False), ("B", "int8", False), ("A", "string", False)]
+    short = [slots(list(some)) for count in range(4) for some in product(kinds, repeat=count)]
+    for left, right in product(short, repeat=2):
+        check(left, right)
+
+
+def check(left: tuple[NamedSlot, ...], right: tuple[NamedSlot, ...]) -> None:
     found = align(left, right, alike)
     assert all(alike(left[i], right[j]) for i, j in found)
     assert all(i < k and j < m for (i, j), (k, m) in pairwise(found))

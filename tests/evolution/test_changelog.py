@@ -467,3 +467,29 @@ def test_many_of_one_kind_keep_what_they_say_of_all() -> None:
     (line,) = lines(found.of(Effect.SAFE))
     assert line.text == "also served on listener controller: `Call`, `Mail`, `Ping`, `Pong`"
     assert sum(len(one.messages) for one in line.entries) == 7
+
+
+def test_a_new_version_is_held_against_the_one_below_it() -> None:
+    null = field("A", "string", nullableVersions="2")
+    old, new = half("request", field("A", "string")), half("request", null, validVersions="0-3")
+    assert [one.split(": ", 3)[2:] for one in told({"P.json": old}, {"P.json": new})] == [
+        ["new version 1", "no byte changes"],
+        ["new version 2", "the request differs from version 1"],
+        ["new version 3", "the request differs from version 2"],
+    ]
+    alone = half("request", field("A", "string", nullableVersions="1"), validVersions="1")
+    assert told({"P.json": old}, {"P.json": alone})[1].endswith(
+        "the request differs from version 0"
+    )
+
+
+def test_many_new_messages_are_one_line() -> None:
+    def line(**head: object) -> str:
+        names = ("Pier", "Pond", "Quay", "Lake")
+        files = {f"{one}.json": schema(one, ID, **head) for one in names}
+        (found,) = lines(changelog(trees({}, files), "1.0", "2.0").entries)
+        return found.text
+
+    names = "`Lake`, `Pier`, `Pond`, `Quay`"
+    assert line() == f"new messages: {names}"
+    assert line(type="metadata", apiKey=7) == f"new messages; old nodes cannot read them: {names}"

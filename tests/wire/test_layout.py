@@ -237,6 +237,25 @@ def test_deep_nesting_ends_somewhere() -> None:
     everything(request(deepest))
 
 
+def test_structs_are_laid_out_to_some_depth_and_no_deeper() -> None:
+    structs = [
+        {"name": f"S{n}", "versions": "0+", "fields": [field("Next", f"[]S{n + 1}")]}
+        for n in range(150)
+    ]
+    structs.append({"name": "S150", "versions": "0+", "fields": [field("Leaf", "int8")]})
+    fields = [field("Next", "[]S0")]
+    for n in range(400):
+        fields = [field("Next", f"[]F{n}", fields=fields)]
+    message = request(fields, commonStructs=structs)
+    everything(message)
+    layout, depth = at(message, 0), 0
+    while layout is not make_layout((UNKNOWN,)):
+        element = layout.slots[0].element
+        assert element is not None
+        layout, depth = element, depth + 1
+    assert depth == 501
+
+
 def test_structs_that_double_do_not_blow_up() -> None:
     structs = [{"name": "S0", "versions": "0+", "fields": [field("A", "int8")]}]
     for number in range(1, 60):

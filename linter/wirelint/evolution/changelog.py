@@ -143,8 +143,8 @@ def _both_halves(entries: list[Entry]) -> Iterator[Entry]:
     for group in waiting.values():
         first = group[0]
         if len(group) == 1:
-            half = first.messages[0] if first.messages else ""
-            yield first if not half or half == first.subject else _told(first, half)
+            half = first.messages[0]
+            yield first if half == first.subject else _told(first, half)
         else:
             yield Entry(
                 effect=first.effect,
@@ -365,8 +365,8 @@ def _new_versions(pairs: list[MessagePair]) -> Iterator[Entry]:
 def _brings(pair: MessagePair, version: int, fields: tuple[NewField, ...]) -> str:
     """What a version has that the one before it has not, "" when the bytes are the same."""
     before, after = pair.before, pair.after
-    if before is None or after is None:
-        return ""
+    assert before is not None
+    assert after is not None
     told = new_version_text(after, version, fields)
     old = layout_at(after, version - 1) or layout_at(before, version - 1)
     same = old is None or layout_at(after, version) is old
