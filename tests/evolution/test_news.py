@@ -108,6 +108,7 @@ def told(before: str, after: str) -> list[str]:
             ["At 0", "Spot.Note", "versions 1: 2"],
         ),
         (schema("P", ID, validVersions="none"), schema("P", ID, NOTE), []),
+        (schema("P", ID), schema("P", ID, NOTE, validVersions="2"), ["versions 2: 0"]),
     ],
 )
 def test_what_is_new(before: str, after: str, expected: list[str]) -> None:
@@ -151,6 +152,14 @@ def test_versions_that_only_append_what_may_be_missed(
     *_, new = found(schema("P", ID, flexibleVersions="0+"), after)
     assert isinstance(new, NewVersions)
     assert only_adds_ignorable(new) is expected
+
+
+def test_what_ended_before_the_new_versions_ends_nothing_now() -> None:
+    old = field("Old", versions="0")
+    after = schema("P", ID, old, field("A", versions="2+", ignorable=True), validVersions="0-2")
+    *_, new = found(schema("P", ID, old, **TWO), after)
+    assert isinstance(new, NewVersions)
+    assert only_adds_ignorable(new)
 
 
 def test_versions_that_change_nothing() -> None:

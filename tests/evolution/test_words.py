@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from support.evolving import evolved, field, schema
+from wirelint.evolution.versions import spelled
 from wirelint.text import Place
+from wirelint.versions import VersionRange
 
 ID = field("Id")
 NOTE = field("Note", "string")
@@ -149,3 +151,22 @@ def test_a_default_is_another_when_its_value_is() -> None:
     assert not changed("int32", "16", "0x10")
     assert not changed("bool", "", "false")
     assert changed("float64", "0.0", "-0.0")
+    kinds = ("bytes", "records")  # records have no value to compare
+    null = {"nullableVersions": "0+"}
+    for kind in kinds:
+        plain = schema("P", field("A", kind, **null))
+        other = schema("P", field("A", kind, default="null", **null))
+        assert bool(evolved(plain, other)) is (kind == "bytes")
+
+
+@pytest.mark.parametrize(
+    ("ranges", "text"),
+    [
+        (["3"], "version 3"),
+        (["0-2"], "versions 0-2"),
+        (["0", "2-3"], "versions 0, 2-3"),
+        (["4+"], "versions 4+"),
+    ],
+)
+def test_versions_in_words(ranges: list[str], text: str) -> None:
+    assert spelled(tuple(map(VersionRange.parse, ranges))) == text

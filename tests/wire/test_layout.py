@@ -92,6 +92,13 @@ def test_a_plain_struct_adds_no_byte_unless_flexible() -> None:
     assert of(WRAPPED, 2) is not of(PLAIN, 2)
 
 
+def test_the_elements_of_an_array_are_never_null() -> None:
+    layout = of([field("Names", "[]string", nullableVersions="0+")])
+    assert str(layout.slots[0]) == "nullable array"
+    element = layout.slots[0].element
+    assert element is make_layout((make_slot(Kind.STRING),))
+
+
 def test_an_array_of_wrapped_numbers_is_an_array_of_numbers() -> None:
     wrapped = [field("Ids", "[]Id", fields=[field("Value", "int32")])]
     assert of(wrapped, 1) is of([field("Ids", "[]int32")], 1)
@@ -268,13 +275,21 @@ def test_structs_that_double_do_not_blow_up() -> None:
 
 @pytest.mark.parametrize(
     ("before", "inside", "is_flat"),
-    [(0, 5000, True), (0, 5001, False), (1, 4999, True), (1, 5000, False)],
+    [
+        (0, 5000, True),
+        (0, 5001, False),
+        (1, 4999, True),
+        (1, 5000, False),
+        (2, 4998, True),
+        (2, 4999, False),
+    ],
 )
 def test_a_plain_struct_of_very_many_fields_stays_apart(
     before: int, inside: int, is_flat: bool
 ) -> None:
     many = [field(f"F{number}", "int8") for number in range(inside)]
-    some = [field("Ids", "[]Id", fields=[field("A", "int8"), field("B", "int8")])][:before]
+    ids = field("Ids", "[]Id", fields=[field("A", "int8"), field("B", "int8")])
+    some = [field("First", "int8"), ids][2 - before :]
     message = request([*some, field("Wide", "Wide", fields=many), field("After", "int8")])
     everything(message)
     count = inside if is_flat else 1
