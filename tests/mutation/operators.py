@@ -131,6 +131,8 @@ def _of_statement(body: list[ast.stmt], index: int) -> Iterator[_Change]:
             yield line, "break", put(ast.Break())
         case ast.Return(ast.Constant(None)):
             return
+        case ast.Return(ast.Constant(False)):
+            pass  # None is as false
         case ast.Return(ast.expr()):
             yield line, "return None", put(ast.Return(ast.Constant(None)))
         case ast.Match():
@@ -252,7 +254,7 @@ def _inside(node: ast.expr) -> Iterator[_Place]:
             for number, one in enumerate(value):
                 if isinstance(one, ast.expr):
                     yield node, field, number
-                elif isinstance(one, ast.keyword):
+                elif isinstance(one, ast.keyword) and one.arg != "strict":
                     yield one, "value", None
                 elif isinstance(one, ast.comprehension):
                     yield one, "iter", None

@@ -434,7 +434,8 @@ def main() -> int:
     if child == 0:
         recorder = Recorder(sources, targets, rough, given.budget)
         sys.meta_path.insert(0, recorder.hook)
-        os._exit(_pytest([f"tests/{one}" for one in given.tests or TESTS[given.package]], recorder))
+        folders = [f"tests/{one}" for one in given.tests or TESTS[given.package]]
+        os._exit(_pytest([*folders, "-k", given.select], recorder))
     if os.waitpid(child, 0)[1] not in {0, NO_TESTS << 8}:  # pytest itself ran none of them
         _say("the first run failed")
         return 2
@@ -456,6 +457,7 @@ def _arguments() -> argparse.Namespace:
         "--budget", type=float, default=20, help="seconds of tests per mutant, dearer ones left out"
     )
     parser.add_argument("--quick", action="store_true", help="believe what survives at first")
+    parser.add_argument("--select", default="", help="tests as of pytest's -k")
     parser.add_argument("--tests", nargs="*", help="folders of tests")
     return parser.parse_args()
 
