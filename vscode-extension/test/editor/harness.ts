@@ -3,7 +3,7 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { format } from "node:util";
 import { chromium, type Browser, type Locator, type Page } from "playwright-core";
@@ -386,6 +386,15 @@ function codeServer(): string {
 
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Milliseconds since `start`, kept beside the pictures. */
+export function timed(what: string, start: number): number {
+  const took = Date.now() - start;
+  mkdirSync(PICTURES, { recursive: true });
+  appendFileSync(join(PICTURES, "times.txt"), `${took} ms ${what} (load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores)\n`);
+  console.log(`${what}: ${took} ms`);
+  return took;
 }
 
 export async function until<T>(look: () => Promise<T> | T, ms = PATIENCE): Promise<NonNullable<T>> {

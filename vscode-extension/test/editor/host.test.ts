@@ -9,7 +9,7 @@ import { EXTENSION, Editor, harbor, remove, write } from "./harness";
 function pythonExtension(): string {
   const folder = join(mkdtempSync(join(tmpdir(), "wirelint-python-")), "ms-python.python-2026.1.0");
   const python = join(folder, "chosen-python");
-  const manifest = { publisher: "ms-python", name: "python", version: "2026.1.0", engines: { vscode: "*" }, main: "./main.js", activationEvents: [] };
+  const manifest = { publisher: "ms-python", name: "python", version: "2026.1.0", engines: { vscode: "^1.91.0" }, main: "./main.js", activationEvents: [] };
   write(folder, "package.json", JSON.stringify(manifest));
   write(folder, "chosen-python", '#!/bin/sh\nexec python3 "$@"\n');
   chmodSync(python, 0o755);

@@ -117,9 +117,10 @@ export function define(): void {
         assert.ok(vscode.workspace.getWorkspaceFolder(uri) === folder);
         await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(broken.replace("Lost", uri === uris[0] ? "Lost" : "Unseen")));
       }
-      await open("**/CargoLostRequest.json");
+      await vscode.commands.executeCommand("vscode.open", uris[0]); // what an extension opens stays open for minutes
       for (const uri of uris) await until(() => found(uri).length > 0);
       await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+      await until(() => vscode.workspace.textDocuments.every((one) => one.uri.toString() !== uris[0]!.toString()));
       for (const uri of uris) await vscode.workspace.fs.delete(uri);
       for (const uri of uris) await until(() => found(uri).length === 0);
     });
