@@ -27,6 +27,15 @@ def inert(text: str) -> str:
     return text if text.isascii() and text.isprintable() else _UNSAFE.sub(_escaped, text)
 
 
+def inert_markdown(text: str) -> str:
+    """The text on one line as Markdown shows it letter by letter: no markup, HTML, link or mention."""
+    marked = re.sub(r"[\\`*_\[\]|#~!$@]", r"\\\g<0>", inert(text))
+    marked = marked.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return marked.replace("://", "&#58;//").replace(
+        "www.", "www&#46;"
+    )  # what turns into links by itself
+
+
 def inert_lines(text: str) -> str:
     """The same for a text of several lines; what is made visible stays valid in a text of JSON."""
     return _UNSAFE.sub(_escaped_in_json, text)

@@ -5,13 +5,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 import wirelint
 from wirelint.evolution.changelog import Changelog, Effect, Entry, Line, lines
 from wirelint.reporters.words import count, inert
+from wirelint.text import inert_markdown
 
 _TITLES: Final = {
     Effect.BREAKING: "Breaking",
@@ -19,7 +19,6 @@ _TITLES: Final = {
     Effect.SAFE: "Safe",
 }
 _NONE: Final = "The protocol did not change."
-_ACTIVE: Final = re.compile(r"([\\*_\[\]|#~!@])")
 
 
 def to_text(changelog: Changelog) -> str:
@@ -110,13 +109,9 @@ def _summary(changelog: Changelog) -> str:
 def _markdown(text: str) -> str:
     """The backticks stay; all else that Markdown or HTML acts on is made text."""
     parts = inert(text).split("`")
-    if len(parts) % 2 == 0:
+    if len(parts) % 2 == 0 or "``" in text:  # what stands between could be taken for no code
         parts = [inert(text).replace("`", "'")]
-    return "`".join(part if index % 2 else _plain(part) for index, part in enumerate(parts))
-
-
-def _plain(text: str) -> str:
-    return _ACTIVE.sub(r"\\\1", text).replace("<", "&lt;").replace(">", "&gt;")
+    return "`".join(part if index % 2 else inert_markdown(part) for index, part in enumerate(parts))
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from typing import Final
 
 from wirelint.engine.report import JsonObject, Report
 from wirelint.reporters import Look
-from wirelint.reporters.words import closing, inert, shown
+from wirelint.reporters.words import closing, shown
+from wirelint.text import inert_markdown
 
 _MOST: Final = 1_000_000  # GitHub takes 1 MiB; characters may be wider than a byte
 _SIGNS: Final = {"error": "🔴 error", "warning": "🟡 warning", "info": "🔵 note"}
-_ACTIVE: Final = re.compile(r"([\\`*_\[\]<>|#~!&@])")
 
 
 def report(report: Report, look: Look) -> str:
@@ -19,7 +19,7 @@ def report(report: Report, look: Look) -> str:
     hidden = report.summary.infos - sum(one["severity"] == "info" for one in visible)
     parts = ["## wirelint", closing(report.summary, hidden) + "."]
     if report.baselines:
-        names = ", ".join(f"`{inert(one['spec'])}`" for one in report.baselines)
+        names = ", ".join(_code(one["spec"]) for one in report.baselines)
         parts.append(f"Compared with {names}.")
     if visible:
         rows = [_row(one) for one in visible]
@@ -30,10 +30,10 @@ def report(report: Report, look: Look) -> str:
 
 
 def _row(one: JsonObject) -> str:
-    where = _plain(one["path"] or "")
+    where = inert_markdown(one["path"] or "")
     if one["range"]:
         where += f":{one['range']['start']['line']}"
-    todo = _plain(one["help"] or (one["fixes"][0]["title"] if one["fixes"] else ""))
+    todo = inert_markdown(one["help"] or (one["fixes"][0]["title"] if one["fixes"] else ""))
     sign = _SIGNS[one["severity"]]
     return f"| {where} | {sign} **{one['rule']}**<br>{_message(one['message'])} | {todo} |"
 
@@ -42,19 +42,13 @@ def _message(text: str) -> str:
     """Our backticks stay; everything else of a message is plain text."""
     parts = re.split(r"`([^`]*)`", text)
     return "".join(
-        f"<code>{_code(part)}</code>" if index % 2 else _plain(part)
-        for index, part in enumerate(parts)
+        _code(part) if index % 2 else inert_markdown(part) for index, part in enumerate(parts)
     )
 
 
 def _code(text: str) -> str:
-    text = inert(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return text.replace("|", "&#124;").replace("@", "&#64;").replace("`", "&#96;")
-
-
-def _plain(text: str) -> str:
-    """Text that Markdown shows as it is, without links, mentions or HTML."""
-    return _ACTIVE.sub(r"\\\1", inert(text)).replace("\\<", "&lt;").replace("\\>", "&gt;")
+    """Between these tags Markdown goes on reading, unlike between backticks."""
+    return f"<code>{inert_markdown(text)}</code>"
 
 
 def _cut(text: str) -> str:

@@ -12,7 +12,7 @@ from wirelint.wire.annotate import line_json, render_lines
 from wirelint.wire.show import Detail, ShowData
 
 # `[` stays, since `[]Topic` is read in a terminal too: only what may follow it makes it a link.
-_ACTIVE: Final = re.compile(r"[\\`*<>&|@~#!]|(?<=\])[(:\[](?!\])")
+_ACTIVE: Final = re.compile(r"[\\`*_<>&|@~#!$]|(?<=\])[(:\[](?!\])")
 
 
 def render_text(data: ShowData) -> str:
@@ -215,4 +215,5 @@ def _markdown_table(cells: Sequence[Sequence[str]]) -> list[str]:
 
 def _markdown(text: str) -> str:
     """Text in which Markdown finds no link, no mention, no code and no HTML."""
-    return _ACTIVE.sub(lambda match: f"&#{ord(match[0])};", inert(text))
+    marked = _ACTIVE.sub(lambda match: f"&#{ord(match[0])};", inert(text))
+    return marked.replace("://", "&#58;//").replace("www.", "www&#46;")

@@ -9,6 +9,7 @@ from wirelint.evolution.released import released_versions
 from wirelint.evolution.settings import DEFAULT_SETTINGS
 from wirelint.project.gated import GatedLadder, GatedTree, Pin
 from wirelint.schema.model import Message, MessageType
+from wirelint.text import inert_markdown
 from wirelint.versions import VersionRange
 from wirelint.wire.show import show
 from wirelint_lsp.file import File
@@ -233,12 +234,9 @@ def _gate(one: Story, versions: VersionRange) -> str:
 
 def cell(text: str) -> str:
     """A text for a cell of a Markdown table: a schema's words are a stranger's."""
-    return escape(text).replace("|", "\\|")
+    return escape(text)
 
 
 def escape(text: str) -> str:
     """A stranger's text in Markdown: no HTML, no links that are run."""
-    plain = text.replace("\n", " ").replace("\r", " ")
-    for char in "\\`*_[]<>":
-        plain = plain.replace(char, f"\\{char}")
-    return plain
+    return inert_markdown(text.replace("\n", " ").replace("\r", " "))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from wirelint.reporters.words import inert
 from wirelint.rollout.outcome import Outcome
-from wirelint.text import Place
+from wirelint.text import Place, inert, inert_markdown
 from wirelint.versions import VersionRange
 
 SIGNS: Final = {
@@ -85,14 +84,7 @@ def cell(text: str) -> str:
     return markdown(text).replace("\n", " ")
 
 
-def markdown(text: str) -> str:
-    escaped = inert(text)
-    for mark in "\\`*_[]<>|#":
-        escaped = escaped.replace(mark, f"\\{mark}" if mark not in "<>" else _ENTITIES[mark])
-    return escaped
-
-
-_ENTITIES: Final = {"<": "&lt;", ">": "&gt;"}
+markdown: Final = inert_markdown
 
 
 def spans(names: Sequence[str], chosen: Iterable[int]) -> str:

@@ -20,7 +20,14 @@ _CONTROLLERS: Final = "--bootstrap-controller CONTROLLER:9093"
 def set_level(feature: Feature | None, name: str, level: int, *, down: bool = False) -> str:
     """The command that finalizes a level."""
     where = _CONTROLLERS if is_control(feature) else _BROKERS
-    return f"{_TOOL} {where} {'downgrade' if down else 'upgrade'} --feature {name}={level}"
+    return f"{_TOOL} {where} {'downgrade' if down else 'upgrade'} --feature {_shell(name)}={level}"
+
+
+def _shell(name: str) -> str:
+    """A name of a stranger's table, in a line that an operator pastes."""
+    import shlex  # noqa: PLC0415 - rare
+
+    return shlex.quote(name)
 
 
 def describe() -> str:
