@@ -305,6 +305,44 @@ def test_a_value_of_another_type_is_refused(type_: str, value: Value) -> None:
     assert caught.value.path.startswith("A")
 
 
+@pytest.mark.parametrize("value", [0, False, "", b"", {}, 7])
+def test_an_array_in_a_tag_takes_no_other_nothing(value: Value) -> None:
+    assert encoded(tagged("[]int8"), 2, A=[1]) == "01 00 02 02 01"
+    with pytest.raises(CodecError) as caught:
+        encode(tagged("[]int8"), 2, {"A": value})
+    assert caught.value.fault is Fault.WRONG_VALUE
+
+
+def test_an_array_that_is_not_in_the_version_must_be_empty() -> None:
+    message = request([field("A", "[]int8", "1+"), field("S", "Spot", "1+", fields=SPOT)])
+    assert encode(message, 0, {"A": [], "S": {}}) == encode(message, 0, {"A": ()}) == b""
+    for value in ({"A": [1]}, {"A": 0}, {"A": ""}, {"S": {"Id": 0}}, {"S": None}):
+        with pytest.raises(CodecError) as caught:
+            encode(message, 0, value)
+        assert caught.value.fault is Fault.ABSENT_FIELD
+
+
+def test_what_utf8_cannot_say_is_a_question_mark_as_in_java() -> None:
+    assert encoded(one("string"), 0, A="a\ud800b") == "00 03 61 3f 62"
+
+
+def test_an_error_says_where() -> None:
+    def said(message: Message, version: int, value: dict[str, Value] | bytes) -> str:
+        work = decode if isinstance(value, bytes) else encode
+        with pytest.raises(CodecError) as caught:
+            work(message, version, value)  # type: ignore[operator]
+        return str(caught.value)
+
+    rows = request([field("Rows", "[]Row", fields=[field("Ids", "[]int8")])])
+    assert said(rows, 0, {"Rows": [{"Ids": [1, 300]}]}) == (
+        "`Rows[0].Ids[1]`: 300 does not fit into int8"
+    )
+    assert said(rows, 0, b"\0\0\0\1\0\0\0\1") == (
+        "`Rows[0].Ids` at byte 4: 1 elements, but only 0 bytes are left"
+    )
+    assert said(request([]), 2, b"") == "the message at byte 0: 1 bytes wanted, 0 are left"
+
+
 def test_fields_that_are_not_there() -> None:
     message = request([field("A", "int8", "1+"), field("B", "int8", "1+", ignorable=True)])
     assert encode(message, 0, {"A": 0, "B": 7}) == b""

@@ -114,6 +114,12 @@ def test_each_style(style: Style, expected: dict[str, Value]) -> None:
     assert example(bound_at(MESSAGE, 2), style) == expected
 
 
+def test_tags_can_be_left_out() -> None:
+    value = example(bound_at(MESSAGE, 2))
+    bare = {name: one for name, one in value.items() if name != "Tail"}
+    assert example(bound_at(MESSAGE, 2), Style.BARE) == bare
+
+
 def test_nulls_can_begin_deeper() -> None:
     value = example(bound_at(MESSAGE, 2), Style.NULLS, nulls_from=1)
     assert (value["Name"], value["Rows"]) == ("name-3", [{"Ids": [8], "Note": None}])

@@ -227,6 +227,14 @@ def test_markdown_of_one_version_with_bytes_and_notes() -> None:
     ]
 
 
+def test_a_message_without_a_header() -> None:
+    shown = render_text(show(request([field("A", "int8")], type="data", apiKey=None), 0))
+    assert shown == (
+        "KilnRequest (data)\nversions 0-3, flexible 2-3\n\nversion 0: classic\n\n"
+        "field  type  on the wire\nA      int8  int8\n"
+    )
+
+
 def test_notes_are_of_the_version_that_is_shown_or_of_all() -> None:
     assert [one.version for one in show(POND, notes=NOTES).notes] == [None, 3, 1]
     assert [one.version for one in show(POND, 3, notes=NOTES).notes] == [None, 3]

@@ -24,6 +24,7 @@ class Style(Enum):
     PAIRS = "pairs"  # as PLAIN, arrays of two elements
     NULLS = "nulls"  # null wherever it is allowed
     SMALL = "small"  # zero, empty, no tags
+    BARE = "bare"  # as PLAIN, no tags
 
 
 def example(
@@ -52,7 +53,7 @@ class _Example:
             if self.left > 0:
                 value[member.field.name] = self.member(member)
         for member in bound.tagged:
-            if self.left > 0 and self.style is not Style.SMALL:
+            if self.left > 0 and self.style not in {Style.SMALL, Style.BARE}:
                 value[member.field.name] = self.member(member)
         self.depth -= 1
         return value

@@ -66,7 +66,7 @@ class Witness:
     read: tuple[Line, ...]
 
 
-_OTHERS: Final = (Style.LOUD, Style.PAIRS, Style.SMALL)
+_OTHERS: Final = (Style.LOUD, Style.PAIRS, Style.SMALL, Style.BARE)
 _MAX_NULLS: Final = 12  # structs around a null; Kafka's messages nest four deep
 
 
@@ -171,7 +171,7 @@ def _compare(said: Sequence[Part], heard: Attempt, meant: Mapping[str, Value]) -
     if isinstance(heard.result, CodecError):
         error = heard.result
         what = f"fails at byte {error.offset} in {_named(error.path)}: {error.reason}"
-        if wrong is not None and (error.offset is None or wrong[0] < error.offset):
+        if wrong is not None:
             return Outcome.FAILS, wrong[0], wrong[1], f"{wrong[2]}; then {what}"
         return Outcome.FAILS, error.offset, error.path, what
     left = (
@@ -225,9 +225,7 @@ def _first_misread(said: Sequence[Part], heard: Sequence[Part]) -> tuple[int, st
     for part in heard:
         if not part.length or part.role in {Role.REST, Role.UNKNOWN_TAG}:
             continue
-        here = by_offset.get(part.offset)
-        if here is None:
-            return _misread(part, f"bytes from the middle of {_field_at(said, part.offset)}")
+        here = by_offset[part.offset]  # there is one, since all before it were the same
         if not _same(here, part):
             return _misread(part, f"what is the {_what(here)} of {_named(spell(here.path))}")
         if here.path != part.path and part.role is Role.VALUE:
@@ -280,13 +278,6 @@ def _what(part: Part) -> str:
 
 def _value(part: Part) -> str:
     return spell_value(part.value, is_uuid=part.type == "uuid")
-
-
-def _field_at(parts: Sequence[Part], offset: int) -> str:
-    for part in parts:
-        if part.offset <= offset < part.offset + part.length:
-            return _named(spell(part.path))
-    return "nothing"
 
 
 def _named(path: str) -> str:

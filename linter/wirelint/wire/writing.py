@@ -57,7 +57,7 @@ def is_default(member: Member, value: Value) -> bool:
             if one.field.name in value
         )
     if isinstance(default, tuple):
-        return isinstance(value, Sequence) and not value
+        return value in ([], ())
     return value == default
 
 
@@ -257,7 +257,7 @@ def _is_absent_default(field: Field, value: Value) -> bool:
         return not value and default_value(field) == {}
     default = default_value(field)
     if isinstance(default, tuple):
-        return isinstance(value, Sequence) and not value
+        return value in ([], ())
     return value == default
 
 
