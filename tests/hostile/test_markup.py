@@ -13,7 +13,11 @@ from xml.etree import ElementTree as ET
 import pytest
 from markdown_it import MarkdownIt
 
+from support.lsp_files import bench_of
 from wirelint.cli import main
+from wirelint.text import Span
+from wirelint_lsp.features.hints import hints
+from wirelint_lsp.features.hover import hover
 
 # Each stands behind plain words: names are sorted, and must come in the same order.
 EVIL: Final = {
@@ -265,3 +269,24 @@ def test_lines_to_paste_run_nothing(
     assert lines
     for line in lines:
         assert shlex.split(line)[-1] == "pier.version$(id); echo x | y & 'z'=2"
+
+
+@pytest.mark.parametrize("kind", EVIL)
+def test_hovers_and_hints(tmp_path: Path, kind: str) -> None:
+    """An editor shows them as Markdown, images of others included."""
+    build(tmp_path, EVIL[kind])
+    old, new = sorted(tmp_path.iterdir())
+    bench = bench_of(new, str(old))
+    shown: list[str] = []
+    for path in (*bench.root.session.schemas, *bench.root.session.tables):
+        file = bench.file(path)
+        text = file.source.text
+        for offset in range(0, len(text), 5):
+            answer = hover(file, offset)
+            shown += [] if answer is None else [answer.markdown]
+        everything = hints(file, Span(0, len(text)), effective=True, wire=True, gates=True)
+        shown += [one.tooltip for one in everything if one.tooltip]
+    assert shown
+    for text in set(shown):
+        found, _, _ = of_markdown(text)
+        assert not [one for one in found if one[0] in ("img", "script", "b")], text

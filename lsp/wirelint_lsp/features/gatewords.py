@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wirelint.gates.model import UNDEFINED, LadderKind, Level, rpc_name
 from wirelint.project.gates import FeatureSite, GateView, LadderUse
 from wirelint_lsp.features.mentions import Kind, Mention
-from wirelint_lsp.features.story import cell, escape
+from wirelint_lsp.features.story import cell, code, escape
 from wirelint_lsp.file import File
 
 
@@ -71,17 +71,19 @@ def level_facts(site: FeatureSite, row: Level) -> list[str]:
         if number == feature.production:
             facts.append("production level")
     if row.stamp is not None:
-        facts.append(f"first in {row.stamp.value}")
+        facts.append(f"first in {escape(row.stamp.value)}")
     if row.is_metadata:
         facts.append("changes metadata records: no lossless way down")
     if row.is_barrier:
         facts.append("one-way")
     if row.is_empty:
         facts.append("changes no format, ever")
-    facts += [f"needs `{one.feature.value}` {one.level.text}" for one in row.needs]
+    facts += [f"needs {code(one.feature.value)} {escape(one.level.text)}" for one in row.needs]
     if row.default_from is not None:
         one = row.default_from
-        facts.append(f"default of a new cluster from `{one.feature.value}` {one.level.text}")
+        facts.append(
+            f"default of a new cluster from {code(one.feature.value)} {escape(one.level.text)}"
+        )
     return facts
 
 
@@ -93,7 +95,7 @@ def _feature(site: FeatureSite, most: int = 12) -> Iterator[str]:
     )
     yield ""
     if feature.absent is not None:
-        yield f"- reads as {feature.absent.text} where nothing is finalized"
+        yield f"- reads as {escape(feature.absent.text)} where nothing is finalized"
     if feature.owner is not None:
         yield f"- owner {escape(feature.owner.value)}"
     for use in site.ladders:
@@ -149,11 +151,11 @@ def _rpc(file: File, view: GateView, name: str) -> Iterator[str]:
                 if chosen.version is not None:
                     words += f" {chosen.version.value}"
                 if chosen.ladder is not None and chosen.ladder.feature is not None:
-                    words += f" `{chosen.ladder.feature.value}`"
-                yield f"- path `{escape(path.name)}`: {words}"
+                    words += f" {code(chosen.ladder.feature.value)}"
+                yield f"- path {code(path.name)}: {words}"
     yield from _uses(view, name, LadderKind.RPC, title=False)
     for honour in view.gates.honours_of(name):
-        yield f"- honoured from `{honour.feature.value}` {honour.level.text} on"
+        yield f"- honoured from {code(honour.feature.value)} {escape(honour.level.text)} on"
     listed = view.gates.advertised(name)
     if listed is not None:
         yield f"- advertised as {listed.versions.value}: {escape(listed.reason)}"
@@ -174,6 +176,6 @@ def _uses(view: GateView, name: str, kind: LadderKind, *, title: bool = True) ->
 
 def _use(use: LadderUse) -> str:
     path = use.site.path
-    where = f" on path `{escape(path.name)}`" if path is not None else ""
-    by = f" by `{use.feature.name}`" if use.feature is not None else ""
-    return f"`{escape(use.name)}`{where}{by}"
+    where = f" on path {code(path.name)}" if path is not None else ""
+    by = f" by {code(use.feature.name)}" if use.feature is not None else ""
+    return f"{code(use.name)}{where}{by}"

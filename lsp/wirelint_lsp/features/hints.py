@@ -12,7 +12,7 @@ from wirelint.sources.discovery import Kind as FileKind
 from wirelint.syntax.tree import Tree
 from wirelint.text import Place, Span
 from wirelint_lsp.answers import Hint, HintKind
-from wirelint_lsp.features.story import gate_from, gates_of
+from wirelint_lsp.features.story import code, escape, gate_from, gates_of
 from wirelint_lsp.features.wiretypes import wire_types
 from wirelint_lsp.file import File
 
@@ -56,10 +56,10 @@ def _effective(message: Message, tree: Tree) -> Iterator[Hint]:
 
 
 def _cut_by(site: FieldSite) -> str:
-    by = [f"`{one.name}` {one.versions}" for one in site.parents]
+    by = [f"{code(one.name)} {one.versions}" for one in site.parents]
     if isinstance(site.owner, Struct):
-        by.append(f"struct `{site.owner.name}` {site.owner.versions}")
-    by.append(f"`{site.message.name}` {site.message.valid_versions}")
+        by.append(f"struct {code(site.owner.name)} {site.owner.versions}")
+    by.append(f"{code(site.message.name)} {site.message.valid_versions}")
     return "Cut by " + ", ".join(by)
 
 
@@ -85,7 +85,7 @@ def _gates(file: File, message: Message, tree: Tree) -> Iterator[Hint]:
         yield Hint(
             offset=tree.span((*message.origin.path, "validVersions")).end,
             text=f"{newest} from {gate.level}",
-            tooltip=f"`{gate.feature}` {gate.level} chooses it ({gate.where})",
+            tooltip=f"{code(gate.feature)} {escape(gate.level)} chooses it ({gate.where})",
             kind=HintKind.PARAMETER,
         )
 
@@ -117,7 +117,9 @@ def _levels(file: File, view: GateView) -> Iterator[Hint]:
                 )
                 end = _end(ref.origin, file)
                 if text is not None and number is not None and end is not None:
-                    yield Hint(offset=end, text=f"= {text}", tooltip="" if row is None else row.doc)
+                    yield Hint(
+                        offset=end, text=f"= {text}", tooltip="" if row is None else escape(row.doc)
+                    )
 
 
 def _end(place: Place, file: File) -> int | None:

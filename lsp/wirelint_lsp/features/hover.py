@@ -17,7 +17,15 @@ from wirelint_lsp.features.gatewords import describe
 from wirelint_lsp.features.mentions import mention_at
 from wirelint_lsp.features.pages import summary_of
 from wirelint_lsp.features.places import Spot, name_of, spot
-from wirelint_lsp.features.story import as_markdown, escape, gate_from, gates_of, story
+from wirelint_lsp.features.story import (
+    as_markdown,
+    code,
+    escape,
+    gate_from,
+    gates_of,
+    in_cell,
+    story,
+)
 from wirelint_lsp.features.wiretypes import wire_types
 from wirelint_lsp.features.words import property_words
 from wirelint_lsp.file import File
@@ -89,7 +97,7 @@ def _message_words(file: File, message: Message, key: str | None) -> Iterator[st
             yield ""
     elif key == "apiKey" and message.api_key is not None:
         partner = file.session.project.partner(message)
-        other = f", with **{partner.name}** {partner.valid_versions}" if partner else ""
+        other = f", with **{escape(partner.name)}** {partner.valid_versions}" if partner else ""
         yield f"Api key {message.api_key} of **{escape(message.name)}**{other}"
         yield ""
 
@@ -99,7 +107,7 @@ def _field_words(file: File, site: FieldSite, key: str | None) -> Iterator[str]:
     if key in {"about", "fields"} and key == "about":
         return
     tagged = f", tag {field.tag}" if field.tag is not None and field.tagged_versions else ""
-    yield f"**{escape(name_of(site))}** `{field.type}`{tagged}"
+    yield f"**{escape(name_of(site))}** {code(str(field.type))}{tagged}"
     if field.about:
         yield ""
         yield escape(field.about)
@@ -115,7 +123,7 @@ def _field_words(file: File, site: FieldSite, key: str | None) -> Iterator[str]:
             if one.mark:
                 null += f", {one.mark}"
             tag = "" if one.tag is None else str(one.tag)
-            yield f"| {one.versions} | {f'`{one.name}`' if one.name else 'no bytes of its own'} | {null} | {tag} |"
+            yield f"| {one.versions} | {in_cell(code(one.name)) if one.name else 'no bytes of its own'} | {null} | {tag} |"
         yield ""
     yield from _default_words(site)
     flags = [
@@ -128,13 +136,13 @@ def _field_words(file: File, site: FieldSite, key: str | None) -> Iterator[str]:
         if is_set
     ]
     if field.entity_type:
-        flags.append(f"holds a `{field.entity_type}`")
+        flags.append(f"holds a {code(field.entity_type)}")
     if flags:
         yield f"- {'; '.join(flags)}"
     gates, _ = gates_of(file, site.message)
     for gate in gate_from(gates, site.versions.low) if site.versions else ():
         yield (
-            f"- version {site.versions.low} is chosen from `{gate.feature}` "
+            f"- version {site.versions.low} is chosen from {code(gate.feature)} "
             f"{escape(gate.level)} on ({gate.where})"
         )
 
@@ -148,16 +156,16 @@ def _limits(site: FieldSite) -> str:
     rest = field.versions
     for parent in reversed(site.parents):
         if rest & parent.versions != rest:
-            by.append(f"`{parent.name}` {parent.versions}")
+            by.append(f"{code(parent.name)} {parent.versions}")
             rest = rest & parent.versions
     if isinstance(site.owner, Struct) and rest & site.owner.versions != rest:
-        by.append(f"struct `{site.owner.name}` {site.owner.versions}")
+        by.append(f"struct {code(site.owner.name)} {site.owner.versions}")
         rest = rest & site.owner.versions
     if rest & message.valid_versions != rest:
         by.append(f"the message's {message.valid_versions}")
     if by and site.versions == field.versions & message.valid_versions:
-        return f" (written `{_written(site)}`)"
-    return f" (written `{_written(site)}`, cut by {', '.join(by)})" if by else ""
+        return f" (written {code(_written(site))})"
+    return f" (written {code(_written(site))}, cut by {', '.join(by)})" if by else ""
 
 
 def _written(site: FieldSite) -> str:
@@ -169,7 +177,7 @@ def _default_words(site: FieldSite) -> Iterator[str]:
     field = site.field
     value = read_default(field)
     if isinstance(value, DefaultProblem):
-        yield f"- default {escape(field.default)}: {value.message}"
+        yield f"- default {escape(field.default)}: {escape(value.message)}"
         return
     set_by = "set here" if field.origin.has("default") else f"the zero of {field.type}"
     spelled = (
@@ -177,7 +185,7 @@ def _default_words(site: FieldSite) -> Iterator[str]:
     )
     absent = site.message.valid_versions - site.versions
     unread = f"; what readers get in {_ranges(absent)}" if absent else ""
-    yield f"- default {escape(spelled)} ({set_by}{unread})"
+    yield f"- default {escape(spelled)} ({escape(set_by)}{unread})"
 
 
 def _ranges(found: tuple[VersionRange, ...]) -> str:
@@ -190,4 +198,4 @@ def _about_property(at: Spot) -> Iterator[str]:
     text = property_words(owner).get(at.key or "")
     if text:
         yield ""
-        yield f"`{at.key}`: {text}"
+        yield f"{code(at.key or '')}: {text}"

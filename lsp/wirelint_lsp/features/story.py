@@ -9,7 +9,7 @@ from wirelint.evolution.released import released_versions
 from wirelint.evolution.settings import DEFAULT_SETTINGS
 from wirelint.project.gated import GatedLadder, GatedTree, Pin
 from wirelint.schema.model import Message, MessageType
-from wirelint.text import inert_markdown
+from wirelint.text import inert, inert_markdown
 from wirelint.versions import VersionRange
 from wirelint.wire.show import show
 from wirelint_lsp.file import File
@@ -152,13 +152,13 @@ def _is_of(one: Message, message: Message) -> bool:
 def _where(ladder: GatedLadder) -> str:
     path = ladder.use.site.path
     if path is not None:
-        return f"path `{path.name}`"
+        return f"path {code(path.name)}"
     format = ladder.use.site.format
-    return f"written to `{format.name}`" if format is not None else "private"
+    return f"written to {code(format.name)}" if format is not None else "private"
 
 
 def _pinned(pin: Pin) -> str:
-    where = f" on path `{pin.path.name}`" if pin.path is not None else ""
+    where = f" on path {code(pin.path.name)}" if pin.path is not None else ""
     return f"{pin.kind.value} {pin.version}{where}"
 
 
@@ -179,10 +179,12 @@ def as_markdown(one: Story) -> Iterator[str]:
         facts.append(f"api key {message.api_key}")
     flexible = message.flexible & message.valid_versions
     facts.append(f"flexible from {flexible.low}" if flexible else "never flexible")
-    yield f"**{message.name}** {message.valid_versions}: {', '.join(facts)}"
+    yield f"**{escape(message.name)}** {message.valid_versions}: {', '.join(facts)}"
     if one.baseline is not None:
         new = ", ".join(map(str, one.new_versions))
-        yield f"Baseline `{one.baseline}`: " + (f"{new} not released" if new else "all released")
+        yield f"Baseline {code(one.baseline)}: " + (
+            f"{new} not released" if new else "all released"
+        )
     if one.pins:
         yield "Sent: " + "; ".join(one.pins)
     yield ""
@@ -224,12 +226,17 @@ def _state(one: Story, versions: VersionRange) -> str:
 
 def _gate(one: Story, versions: VersionRange) -> str:
     said = [
-        f"`{gate.feature}` {cell(gate.level)} ({gate.where})"
+        f"{code(gate.feature)} {cell(gate.level)} ({gate.where})"
         for version in sorted(one.gates)
         if version in versions
         for gate in one.gates[version]
     ]
-    return "<br>".join(said)
+    return in_cell("<br>".join(said))
+
+
+def in_cell(markdown: str) -> str:
+    """Markdown that stands in a cell of a table: a bar ends the cell even within code."""
+    return markdown.replace("\\|", "|").replace("|", "\\|")
 
 
 def cell(text: str) -> str:
@@ -240,3 +247,8 @@ def cell(text: str) -> str:
 def escape(text: str) -> str:
     """A stranger's text in Markdown: no HTML, no links that are run."""
     return inert_markdown(text.replace("\n", " ").replace("\r", " "))
+
+
+def code(text: str) -> str:
+    """A stranger's name as code."""
+    return "`" + inert(text).replace("`", "'") + "`"
