@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left, insort_left
+from collections.abc import Iterable, Mapping, Sequence
 
 from wirelint.diagnostics import Fix
 from wirelint.text import Span
@@ -14,14 +15,12 @@ def apply_fixes(texts: Mapping[str, str], fixes: Iterable[Fix]) -> dict[str, str
     A fix is applied whole or not at all; one that edits a file that is not among `texts` is left
     out. Returns only the texts that changed.
     """
-    accepted: dict[str, list[tuple[Span, str]]] = {}
+    accepted: dict[str, list[tuple[Span, str]]] = {}  # in the order of the text
     for fix in fixes:
         edits = _located(fix, texts)
-        if edits and not any(
-            _collide(span, taken) for path, span, _ in edits for taken, _ in accepted.get(path, ())
-        ):
+        if not any(_collides(span, accepted.get(path, ())) for path, span, _ in edits):
             for path, span, replacement in edits:
-                accepted.setdefault(path, []).append((span, replacement))
+                insort_left(accepted.setdefault(path, []), (span, replacement), key=_span)
     return {path: _edited(texts[path], edits) for path, edits in accepted.items()}
 
 
@@ -35,11 +34,23 @@ def _located(fix: Fix, texts: Mapping[str, str]) -> list[tuple[str, Span, str]]:
     return edits
 
 
-def _collide(one: Span, other: Span) -> bool:
-    return one.overlaps(other) or one == other or one.start == other.start
+def _span(edit: tuple[Span, str]) -> tuple[int, int]:
+    return edit[0].start, edit[0].end
+
+
+def _collides(one: Span, taken: Sequence[tuple[Span, str]]) -> bool:
+    """Whether a span touches one that is edited already; only its neighbours can."""
+    at = bisect_left(taken, (one.start, -1), key=_span)
+    return any(
+        one.overlaps(other) or one.start == other.start
+        for other, _ in taken[max(0, at - 1) : at + 1]
+    )
 
 
 def _edited(text: str, edits: Iterable[tuple[Span, str]]) -> str:
-    for span, replacement in sorted(edits, key=lambda edit: edit[0], reverse=True):
-        text = text[: span.start] + replacement + text[span.end :]
-    return text
+    pieces: list[str] = []
+    done = 0
+    for span, replacement in edits:
+        pieces += (text[done : span.start], replacement)
+        done = max(done, span.end)
+    return "".join((*pieces, text[done:]))

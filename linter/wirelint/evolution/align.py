@@ -14,7 +14,7 @@ from wirelint.wire.layout import NamedSlot
 _MATCH: Final = 1 << 20
 _SAME_PATH: Final = 2
 _SAME_NAME: Final = 1
-_MAX_CELLS: Final = 1_000_000  # beyond, in texts made to hurt, only equal heads and tails match
+_MAX_CELLS: Final = 250_000  # beyond, in texts made to hurt, only equal heads and tails match
 
 Alike = Callable[[NamedSlot, NamedSlot], bool]
 

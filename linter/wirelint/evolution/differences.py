@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from itertools import islice
 from typing import Any, TypeAlias
 
 from wirelint.evolution.align import align
@@ -105,15 +107,19 @@ def _shared_stretches(
 
     With each goes whether both sides have one layout there.
     """
-    olds = [(one, layout_at(before, one.low)) for one in stretches(before)]
     news = [(one, layout_at(after, one.low)) for one in stretches(after)]
-    for old, old_layout in olds:
-        for new, new_layout in news:
+    first = 0  # of `news` that does not end before the stretch of `before`
+    for old in stretches(before):
+        layout = layout_at(before, old.low)
+        while first < len(news) and news[first][0].high < old.low:
+            first += 1
+        for new, new_layout in islice(news, first, None):
+            if new.low > old.high:
+                break
             both = old & new
-            if both:
-                for versions in (both & pair.released, *(both - pair.released)):
-                    if versions:
-                        yield versions, old_layout is new_layout
+            for versions in (both & pair.released, *(both - pair.released)):
+                if versions:
+                    yield versions, layout is new_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +166,7 @@ class _Walk:
         self.emitted: dict[tuple[object, ...], _Emitted] = {}
         self.pairs: dict[tuple[int, int], tuple[Field, Field]] = {}
         self.steady: dict[tuple[int, int], tuple[Field, Field, list[VersionRange]]] = {}
+        self.names: dict[int, dict[str, Field]] = {}  # by identity of a message's tuple of fields
         # Of the stretch at hand.
         self.versions = VersionRange.NONE
         self.is_released = False
@@ -257,7 +264,7 @@ class _Walk:
         lost, found = self.tags(level, old, new, lost, found)
         for item in lost:
             fields, owner = self.holder(level, item.parents)
-            now = _named(fields, item.field.name)
+            now = self.named(fields, item.field.name)
             if now is not None:
                 self.pair_up(item.field, now)
             self.emit(FieldRemoved, (id(item.field),), field=item.field, now=now, parent=owner)
@@ -293,53 +300,42 @@ class _Walk:
         self, lost: list[_Item], found: list[_Item], *, in_gap: bool
     ) -> tuple[list[_Item], list[_Item]]:
         """Take out what has one name on both sides; elsewhere than in its gap it has moved."""
+
+        def key(item: _Item) -> tuple[_Way, int]:
+            return item.way, item.gap if in_gap else 0
+
         rest = []
-        found = list(found)
+        waiting = _grouped(found, key)
         for item in lost:
-            twin = next(
-                (
-                    one
-                    for one in found
-                    if one.way == item.way and (not in_gap or one.gap == item.gap)
-                ),
-                None,
-            )
-            if twin is None:
+            twins = waiting.get(key(item))
+            if not twins:
                 rest.append(item)
                 continue
-            found.remove(twin)
+            twin = twins.popleft()
             if in_gap:
                 self.differing(item, twin)
             else:
                 self.pair_up(item.field, twin.field)
                 self.emit_fields(FieldMoved, item.field, twin.field)
-        return rest, found
+        return rest, _left(found, waiting)
 
     def same_kinds(
         self, level: _Level, lost: list[_Item], found: list[_Item]
     ) -> tuple[list[_Item], list[_Item]]:
         """Take out renamed fields whose slots differ in nullability, encoding or inside only."""
         rest = []
-        found = list(found)
+        waiting = _grouped(found, _place)
         for item in lost:
-            twin = next(
-                (
-                    one
-                    for one in found
-                    if one.gap == item.gap and one.kind is item.kind and one.slot and item.slot
-                ),
-                None,
-            )
-            names_are_free = twin is not None and not (
-                _named(self.holder(level, item.parents)[0], item.field.name)
-                or self.other(level, twin)
-            )
-            if twin is None or not names_are_free:
+            twins = waiting.get(_place(item)) if item.slot is not None else None
+            if (
+                not twins
+                or self.named(self.holder(level, item.parents)[0], item.field.name)
+                or self.other(level, twins[0])
+            ):
                 rest.append(item)
                 continue
-            found.remove(twin)
-            self.differing(item, twin)
-        return rest, found
+            self.differing(item, twins.popleft())
+        return rest, _left(found, waiting)
 
     def differing(self, one: _Item, other: _Item) -> None:
         """A field of both sides, in its place, whose bytes differ."""
@@ -397,14 +393,17 @@ class _Walk:
         olds = {_way(one): one for one, _ in matched}
         news = {_way(other): other for _, other in matched}
         circles = _circles({_way(one): _way(other) for one, other in matched})
+        beside: dict[int, list[tuple[int, int]]] = {}  # keys of `steady` by either half
+        for key in self.steady if circles else ():
+            for half in key:
+                beside.setdefault(half, []).append(key)
         for circle in circles:
             depth = _first_difference(circle)
             twins = tuple((_chain(olds[one])[depth], _chain(news[one])[depth]) for one in circle)
             for before, after in twins:
-                for old, new in tuple(self.steady):
-                    if old == id(before) or new == id(after):
-                        del self.steady[old, new]
-                        del self.pairs[old, new]
+                for key in (*beside.get(id(before), ()), *beside.get(id(after), ())):
+                    if self.steady.pop(key, None) is not None:
+                        del self.pairs[key]
             for before, after in twins:
                 self.pair_up(before, after)
             self.emit(FieldsSwapped, tuple(id(before) for before, _ in twins), fields=twins)
@@ -481,7 +480,7 @@ class _Walk:
             return
         if refused is not None:
             self.reused(tag, before, refused, same_bytes=False)
-        now = _named(level.after, before.name)
+        now = self.named(level.after, before.name)
         if now is not None:
             self.pair_up(before, now)
         self.emit(TagRemoved, (id(before),), field=before, now=now, parent=level.owner)
@@ -494,7 +493,7 @@ class _Walk:
         elif refused is not None:
             self.reused(tag, refused, after, same_bytes=False)
         else:
-            was = _named(level.before, after.name)
+            was = self.named(level.before, after.name)
             if was is not None:
                 self.pair_up(was, after)
             self.emit(TagAdded, (id(after),), field=after)
@@ -525,7 +524,7 @@ class _Walk:
         """The fields, and the object that holds them, of the checked schema below plain structs."""
         fields, owner = level.after, level.owner
         for parent in parents:
-            found = _named(fields, parent.name)
+            found = self.named(fields, parent.name)
             if found is None:
                 break
             fields, owner = self.after.fields_of(found), self.fields_owner(found)
@@ -535,11 +534,17 @@ class _Walk:
         """The field of that name in the baseline's schema."""
         fields = level.before
         for parent in item.parents:
-            found = _named(fields, parent.name)
+            found = self.named(fields, parent.name)
             if found is None:
                 return None
             fields = self.before.fields_of(found)
-        return _named(fields, item.field.name)
+        return self.named(fields, item.field.name)
+
+    def named(self, fields: tuple[Field, ...], name: str) -> Field | None:
+        known = self.names.get(id(fields))
+        if known is None:
+            known = self.names[id(fields)] = {one.name: one for one in reversed(fields)}
+        return known.get(name)
 
     def fields_owner(self, struct: Field) -> Origin:
         """The object whose `fields` are those of a struct field of the checked schema."""
@@ -596,6 +601,23 @@ def _items(slots: list[NamedSlot], taken: set[int], others: set[_Way]) -> list[_
     return items
 
 
+def _place(item: _Item) -> tuple[int, Kind] | None:
+    return None if item.slot is None else (item.gap, item.kind)
+
+
+def _grouped(items: list[_Item], key: Callable[[_Item], Hashable]) -> dict[Hashable, deque[_Item]]:
+    groups: dict[Hashable, deque[_Item]] = {}
+    for item in items:
+        groups.setdefault(key(item), deque()).append(item)
+    return groups
+
+
+def _left(items: list[_Item], groups: Mapping[Hashable, deque[_Item]]) -> list[_Item]:
+    """Those of the items that nobody took from their group."""
+    still = {id(item) for group in groups.values() for item in group}
+    return [item for item in items if id(item) in still]
+
+
 def _plain_paths(slots: list[NamedSlot]) -> set[_Way]:
     """The ways to the plain structs that are laid out among the slots."""
     return {
@@ -603,10 +625,6 @@ def _plain_paths(slots: list[NamedSlot]) -> set[_Way]:
         for one in slots
         for depth in range(len(one.parents))
     }
-
-
-def _named(fields: tuple[Field, ...], name: str) -> Field | None:
-    return next((one for one in fields if one.name == name), None)
 
 
 def _way(one: NamedSlot) -> _Way:
@@ -641,16 +659,22 @@ def _paired_parents(
 
 def _circles(to: Mapping[_Way, _Way]) -> list[list[_Way]]:
     """The names that went round in a circle, each circle from its first name."""
+    order = {way: index for index, way in enumerate(to)}
     found: list[list[_Way]] = []
-    done: set[_Way] = set()
-    for start in to:
-        circle = [start]
-        while (here := to.get(circle[-1])) is not None and here not in circle:
-            circle.append(here)
-        if here == start and len(circle) > 1 and start not in done:
-            found.append(circle)
-            done.update(circle)
-    return found
+    seen: dict[_Way, int] = {}  # the walk that came by, and every walk ends where one did
+    for walk, start in enumerate(to):
+        way: list[_Way] = []
+        here: _Way | None = start
+        while here is not None and here not in seen:
+            seen[here] = walk
+            way.append(here)
+            here = to.get(here)
+        if here is None or seen[here] != walk or way[-1] == here:
+            continue
+        circle = way[way.index(here) :]
+        first = circle.index(min(circle, key=order.__getitem__))
+        found.append([*circle[first:], *circle[:first]])
+    return sorted(found, key=lambda circle: order[circle[0]])
 
 
 def _chain(one: NamedSlot) -> tuple[Field, ...]:
