@@ -76,9 +76,9 @@ def check(left: tuple[NamedSlot, ...], right: tuple[NamedSlot, ...]) -> None:
 
 
 def test_long_lists_match_at_their_ends_only() -> None:
-    """Beyond a million cells the middle is left alone."""
+    """Lists that nobody writes by hand: their middle is left alone."""
     many = [(f"F{number}", "int8", False) for number in range(1002)]
     left = slots([("A", "string", False), *many, ("Z", "string", False)])
     right = slots([("A", "string", False), *many[::-1], ("Z", "string", False)])
     assert align(left, right, alike) == [(0, 0), (1003, 1003)]
-    assert len(align(left[:1001], right[:1001], alike)) == 1001
+    assert len(align(left[:301], right[:301], alike)) == 301
