@@ -18,6 +18,15 @@ def load_rules(categories: Collection[Category] | None = None) -> tuple[AnyRule,
     return tuple(rule for category in Category if category in wanted for rule in _rules(category))
 
 
+def rule_names() -> set[str]:
+    """The names of all rules, without importing any: a rule is called like its file."""
+    return {
+        module.rpartition(".")[2].replace("_", "-")
+        for category in Category
+        for module in _modules(category)
+    }
+
+
 _loaded: dict[Category, tuple[AnyRule, ...]] = {}
 
 
@@ -34,10 +43,13 @@ def _rules(category: Category) -> tuple[AnyRule, ...]:
 
 
 def _modules(category: Category) -> list[str]:
-    folder = category.value.replace("-", "_")
-    root = os.path.join(os.path.dirname(__file__), folder)
+    folder = _folder(category)
     return sorted(
-        f"{__name__}.{folder}.{name[:-3]}"
-        for name in os.listdir(root)
+        f"{__name__}.{os.path.basename(folder)}.{name[:-3]}"
+        for name in os.listdir(folder)
         if name.endswith(".py") and not name.startswith("_")
     )
+
+
+def _folder(category: Category) -> str:
+    return os.path.join(os.path.dirname(__file__), category.value.replace("-", "_"))

@@ -8,7 +8,6 @@ from support.repositories import Repository, schema
 from wirelint.errors import BaselineError
 from wirelint.profiles import KAFKA
 from wirelint.sources.baseline import Baseline, LedgerSpec, open_baseline
-from wirelint.sources.suggest import distance, nearest
 
 MESSAGES = "clients/src/main/resources/common/message"
 
@@ -138,9 +137,3 @@ def test_what_cannot_be_a_baseline_says_why(tmp_path: Path) -> None:
         assert "git:DIR#REV" in refusal(spec, tmp_path)
     for spec in ("", "  ", "a\0b"):
         assert "`release`" in refusal(spec, tmp_path)
-
-
-def test_near_names_come_nearest_first() -> None:
-    assert distance("kitten", "sitting") == 3
-    assert nearest("3.9.1", ["3.9.0", "3.90.1", "4.0.0", "trunk"]) == ["3.9.0", "3.90.1"]
-    assert nearest("origin/trnk", ["origin/trunk", "v1"]) == ["origin/trunk"]

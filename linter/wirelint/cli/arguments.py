@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, NoReturn
 
 import wirelint
 from wirelint.cli import arguments_adoption, arguments_rollout
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that says what was probably meant; those of commands are of the class of theirs."""
+
+    def error(self, message: str) -> NoReturn:
+        from wirelint.cli.mistyped import hint
+
+        super().error(message + hint(self, message))
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
@@ -28,7 +37,7 @@ def command_line() -> argparse.ArgumentParser:
 
 def _command_line(names: Iterable[str], *, bare: bool = False) -> argparse.ArgumentParser:
     """These commands; `bare` ones have no options, since nobody asks."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="wirelint",
         description=wirelint.__doc__,
         epilog="`wirelint COMMAND --help` tells the options of a command.",

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from wirelint.cli.settings import dialect_of, profile_of, settings_of
 from wirelint.engine.load import load
 from wirelint.errors import BaselineError, UsageError, WirelintError
-from wirelint.schema.coerce import nearest
 from wirelint.schema.dialect import Dialect
 from wirelint.schema.model import Message, MessageType
 from wirelint.sources.baseline import LedgerSpec, open_baseline
@@ -16,6 +15,7 @@ from wirelint.sources.discovery import Kind, discover, path_of
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.selection import Selection
 from wirelint.sources.tree import Tree, Unreadable
+from wirelint.spelling import did_you_mean
 from wirelint.syntax.document import read_bytes
 
 _ENDINGS = ("", "Request", "Response", "Record")
@@ -130,9 +130,8 @@ def _unknown(wanted: str, names: Iterable[str]) -> str:
     halves = [wanted + ending for ending in _ENDINGS if wanted + ending in known]
     if halves:
         return f"there is no message `{wanted}`; did you mean {' or '.join(f'`{one}`' for one in halves)}?"
-    close = nearest(wanted, known)
-    hint = f"did you mean `{close}`?" if close else f"{len(known)} schemas were looked at"
-    return f"there is no message `{wanted}`; {hint}"
+    hint = did_you_mean(wanted, known) or f"; {len(known)} schemas were looked at"
+    return f"there is no message `{wanted}`{hint}"
 
 
 def _stem(path: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from wirelint.errors import UsageError
 from wirelint.rollout.views import ReleaseGates
-from wirelint.sources.suggest import nearest
+from wirelint.spelling import near
 
 
 def read_levels(
@@ -29,10 +29,10 @@ def read_level(feature: str, level: str, views: Sequence[ReleaseGates], argument
         known = list(dict.fromkeys(one.name for view in views for one in view.gates.features))
         if not known:
             raise UsageError(f"{argument}: there is no gate table; name one with --gates")
-        near = nearest(feature, known) or known
+        shown = near(feature, known) or known
         raise UsageError(
             f"{argument}: there is no feature `{feature}`; there is"
-            f" {', '.join(f'`{one}`' for one in near)}"
+            f" {', '.join(f'`{one}`' for one in shown)}"
         )
     if level.isdecimal():
         return int(level)
@@ -41,8 +41,8 @@ def read_level(feature: str, level: str, views: Sequence[ReleaseGates], argument
         if number is not None:
             return number
     names = [row.name for one in found for row in one.rows if row.name is not None]
-    near = nearest(level, names) or names[-3:]
+    shown = near(level, names) or names[-3:]
     raise UsageError(
         f"{argument}: `{feature}` has no level `{level}`; it has"
-        f" {', '.join(f'`{one}`' for one in near)}"
+        f" {', '.join(f'`{one}`' for one in shown)}"
     )

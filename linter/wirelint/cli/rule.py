@@ -12,7 +12,7 @@ from wirelint.cli.terminal import wants_color
 from wirelint.errors import UsageError
 from wirelint.pages import for_readers
 from wirelint.rule import AnyRule
-from wirelint.schema.coerce import nearest
+from wirelint.spelling import did_you_mean
 from wirelint_rules import load_rules
 
 
@@ -25,9 +25,8 @@ def run(args: argparse.Namespace) -> int:
     by_name = {name: rule for rule in rules for name in (rule.id, *rule.aliases)}
     rule = by_name.get(args.name)
     if rule is None:
-        close = nearest(args.name, tuple(by_name))
-        hint = f"did you mean `{close}`?" if close else "`wirelint rule` lists all"
-        raise UsageError(f"there is no rule `{args.name}`; {hint}")
+        hint = did_you_mean(args.name, by_name) or "; `wirelint rule` lists all"
+        raise UsageError(f"there is no rule `{args.name}`{hint}")
     if args.format == "json":
         say(json.dumps(data_of(rule), indent=1) + "\n")
         return 0

@@ -6,12 +6,13 @@ import argparse
 import os
 
 from wirelint.config.model import NO_SETTINGS, Settings
-from wirelint.diagnostics import Severity
+from wirelint.diagnostics import Category, Severity
 from wirelint.engine.policy import Policy
 from wirelint.errors import UsageError
 from wirelint.intake.profile import dialect_of, profile_of
 from wirelint.schema.dialect import Dialect
 from wirelint.sources.tree import Tree
+from wirelint.spelling import did_you_mean
 
 __all__ = ["dialect_of", "names", "policy_of", "profile_of", "settings_of"]
 
@@ -40,9 +41,10 @@ def policy_of(args: argparse.Namespace, settings: Settings, dialect: Dialect) ->
         severities={**settings.severities, **_severities(args.severity)},
         generation=dialect.generation,
     )
-    named = (*policy.select, *policy.extend_select, *policy.ignore, *policy.severities)
-    if named:
-        _must_exist(named)
+    named = {*policy.select, *policy.extend_select, *policy.ignore, *policy.severities}
+    named.update(*settings.per_file_ignores.values())
+    _must_exist(named - {one.value for one in Category}, "rule or category")
+    _must_exist({one.rule for one in settings.waivers}, "rule")
     return policy
 
 
@@ -56,25 +58,23 @@ def _severities(settings: list[str]) -> dict[str, Severity]:
     for text in names(settings):
         name, equals, word = text.partition("=")
         if not equals or word.upper() not in Severity.__members__:
+            hint = did_you_mean(word, [one.name.lower() for one in Severity])
             raise UsageError(
-                f"--severity {text}: write NAME=LEVEL, the level being error, warning, info or off"
+                f"--severity {text}: write NAME=LEVEL, the level being error, warning, info or"
+                f" off{hint}"
             )
         read[name] = Severity[word.upper()]
     return read
 
 
-def _must_exist(named: tuple[str, ...]) -> None:
-    from wirelint.diagnostics import Category
-
-    left = set(named) - {one.value for one in Category}
-    if not left:
+def _must_exist(named: set[str], what: str) -> None:
+    if not named:
         return
-    from wirelint_rules import load_rules
+    from wirelint_rules import load_rules, rule_names
 
+    if named <= rule_names():
+        return
     known = {name for rule in load_rules() for name in (rule.id, *rule.aliases)}
-    for name in sorted(left - known):
-        from wirelint.schema.coerce import nearest
-
-        close = nearest(name, tuple(known | {one.value for one in Category}))
-        hint = f"; did you mean `{close}`?" if close else "; `wirelint rule` lists all"
-        raise UsageError(f"there is no rule or category `{name}`{hint}")
+    for name in sorted(named - known):
+        meant = did_you_mean(name, known | {one.value for one in Category})
+        raise UsageError(f"there is no {what} `{name}`{meant or '; `wirelint rule` lists all'}")

@@ -16,6 +16,7 @@ from wirelint.schema.dialect import DEFAULT_DIALECT, ENTITY_TYPES, LISTENERS, OR
 from wirelint.schema.leniency import Leniency, is_plain_range
 from wirelint.schema.model import Field, Message, MessageType, Struct
 from wirelint.schema.types import FieldType, parse_type
+from wirelint.spelling import nearest
 from wirelint.syntax.document import Document, Path
 from wirelint.syntax.origin import JsonPlace, Origin
 from wirelint.syntax.values import MISSING, Missing, Value
@@ -209,7 +210,7 @@ class Reader:
                 "unknown-field-type",
                 origin.value("type"),
                 f"`{text}` is no field type",
-                fixes=self.fix_word(origin, "type", coerce.nearest_type(text)),
+                fixes=_written(origin.value("type"), coerce.nearest_type(text)),
             )
             return FieldType(text, is_array=text.startswith("[]"), is_struct=False)
         if not text.isalnum() and text != str(parsed):
@@ -310,7 +311,7 @@ class Reader:
                 origin.value(key),
                 f"`{value}` is no value of `{key}`",
                 help=f"One of {', '.join(words)}",
-                fixes=self.fix_word(origin, key, coerce.nearest(value, words)),
+                fixes=_written(origin.value(key), nearest(value, words)),
             )
             return None
         word = self.keep(origin, key, read, f"one of {', '.join(words)}")
@@ -330,15 +331,14 @@ class Reader:
             if read is None and isinstance(value, list):
                 continue  # Jackson keeps it; only the generator of a whole folder minds
             if read is REFUSED or read is None:
-                nearest = coerce.nearest(item, self.listeners) if type(item) is str else None
+                meant = nearest(item, self.listeners) if type(item) is str else None
                 place = JsonPlace(self.document, (*origin.path, *path))
-                fixes = (Fix(f"Write `{nearest}`", (Edit(place, f'"{nearest}"'),)),)
                 self.problem(
                     "unknown-word",
                     place,
                     f"{coerce.shown(item)} is no listener",
                     help=f"One of {', '.join(self.listeners)}",
-                    fixes=fixes if nearest else (),
+                    fixes=_written(place, meant),
                 )
             else:
                 names.append(read)
@@ -389,14 +389,13 @@ class Reader:
     def unknown(self, origin: Origin, known: frozenset[str], what: str) -> None:
         for key in origin.json:
             if key not in known:
-                nearest = coerce.nearest(key, tuple(known - origin.json.keys()))
                 place = origin.key(key)
-                fixes = (Fix(f"Write `{nearest}`", (Edit(place, f'"{nearest}"'),)),)
+                meant = nearest(key, known - origin.json.keys())
                 self.problem(
                     "unknown-property",
                     place,
                     f"{what} has no property `{key}`",
-                    fixes=fixes if nearest else (),
+                    fixes=_written(place, meant),
                 )
 
     def missing(self, origin: Origin, key: str, what: str) -> None:
@@ -410,11 +409,6 @@ class Reader:
     def wrong(self, place: JsonPlace, key: str, value: Value, wanted: str) -> None:
         self.problem("wrong-value", place, f"`{key}` takes {wanted}, this is {coerce.kind(value)}")
 
-    def fix_word(self, origin: Origin, key: str, nearest: str | None) -> tuple[Fix, ...]:
-        if nearest is None:
-            return ()
-        return (Fix(f"Write `{nearest}`", (Edit(origin.value(key), f'"{nearest}"'),)),)
-
     def problem(
         self,
         rule: str,
@@ -425,3 +419,8 @@ class Reader:
         fixes: tuple[Fix, ...] = (),
     ) -> None:
         self.problems.append(Problem(rule, Finding(place, message, help=help, fixes=fixes)))
+
+
+def _written(place: JsonPlace, meant: str | None) -> tuple[Fix, ...]:
+    """The fix that writes the word that was meant."""
+    return () if meant is None else (Fix(f"Write `{meant}`", (Edit(place, f'"{meant}"'),)),)

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Final
 
 from wirelint.schema.types import PRIMITIVES
+from wirelint.spelling import nearest
 from wirelint.syntax.values import Missing, Number, Value
 from wirelint.versions import parse_java_int
 
@@ -114,18 +115,9 @@ def shown(value: Value) -> str:
     return f"`{value}`" if isinstance(value, str) else kind(value)
 
 
-def nearest(word: str, words: Sequence[str]) -> str | None:
-    """The one of `words` that was probably meant."""
-    import difflib  # noqa: PLC0415 - only for findings
-
-    folded = {one.lower(): one for one in sorted(words)}
-    close = difflib.get_close_matches(word.lower(), folded, n=1, cutoff=0.75)
-    return folded[close[0]] if close else None
-
-
 def nearest_type(spelling: str) -> str | None:
     bare = trim(spelling).removeprefix("[]")
-    found = nearest(bare, tuple(PRIMITIVES))
+    found = nearest(bare, PRIMITIVES)
     return None if found is None else f"[]{found}" if spelling.startswith("[]") else found
 
 

@@ -58,12 +58,13 @@ Unsafe: the field gains bytes. The fix takes the nearest type or struct of the m
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
 from wirelint.rule import rule
-from wirelint.schema.coerce import nearest
-from wirelint.schema.model import Field, Message
+from wirelint.schema.model import Field, Message, Struct
 from wirelint.schema.types import PRIMITIVES
+from wirelint.spelling import nearest
 
 
 @rule(
@@ -77,6 +78,8 @@ from wirelint.schema.types import PRIMITIVES
 def undeclared_struct(message: Message) -> Iterator[Finding]:
     # Not in common structs: there, and where Java has no class of that name, an error says so.
     declared: set[str] | None = None
+    fine: dict[str, bool] = {}
+    compared = 0
     stack = [*message.fields]
     while stack:
         field = stack.pop()
@@ -85,13 +88,23 @@ def undeclared_struct(message: Message) -> Iterator[Finding]:
         elif field.type.is_struct and not field.origin.has("fields"):
             if declared is None:
                 declared = _declared(message)
-            if field.type.name not in declared and _is_fine(message, field.type.name):
-                yield _finding(field, message)
+            name = field.type.name
+            if name in declared:
+                continue
+            if name not in fine:
+                fine[name] = _is_fine(message, name)
+            if fine[name]:
+                compared += len(message.common_structs)
+                yield _finding(field, message.common_structs if compared < _ENOUGH else ())
 
 
-def _finding(field: Field, message: Message) -> Finding:
+# A name is compared with so many others in one file, then only with the few that are Kafka's own.
+_ENOUGH: Final = 100_000
+
+
+def _finding(field: Field, structs: tuple[Struct, ...]) -> Finding:
     name, prefix = field.type.name, "[]" if field.type.is_array else ""
-    meant = nearest(name, [*PRIMITIVES, *(one.name for one in message.common_structs)])
+    meant = nearest(name, [*PRIMITIVES, *(one.name for one in structs)])
     place = field.origin.value("type")
     edits = (Edit(place, f'"{prefix}{meant}"'),)
     return Finding(
@@ -119,4 +132,4 @@ def _is_fine(message: Message, name: str) -> bool:
 
     if not java.is_identifier(name) or java.is_java_lang(name):
         return False
-    return name not in java.classes_used_by(message)
+    return name not in java.POSSIBLE_CLASSES or name not in java.classes_used_by(message)
