@@ -75,12 +75,12 @@ def test_then_check_is_quiet_and_a_planted_break_stands_out(repository, capsys):
     fill(repository)
     init(capsys, "--yes")
     assert main(["check", "--against", "--fail-on", "warning"]) == 0
-    assert capsys.readouterr().out.startswith("1 note in 2 schemas (1 accepted)")
+    assert capsys.readouterr().out.startswith("1 info in 2 schemas (1 accepted)")
     repository.write("schemas/PingRequest.json", PING.replace("int32", "int64"))
     assert main(["check", "--against"]) == 1
     out = capsys.readouterr().out
     assert "error[released-field-retyped]" in out
-    assert "1 error, 1 note in 2 schemas (1 accepted)" in out
+    assert "1 error, 1 info in 2 schemas (1 accepted)" in out
 
 
 def test_every_commented_setting_can_be_turned_on(repository, capsys):

@@ -103,7 +103,7 @@ def _check(parser: argparse.ArgumentParser) -> None:
     add("--witness", action="store_true", help="prove layout changes with bytes")
     arguments_adoption.check(parser)
     add("-q", "--quiet", action="store_true", help="errors only, no closing line")
-    add("-v", "--verbose", action="store_true", help="notes too")
+    add("-v", "--verbose", action="store_true", help="findings of severity info too")
     add("--no-cache", action="store_true", help="neither read nor write the cache")
     add("--cache-dir", metavar="DIR", help="where the cache is kept")
     _common(parser)

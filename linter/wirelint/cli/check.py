@@ -74,7 +74,7 @@ _LOOKS = frozenset(("color", "output", "fail_on", "statistics", "cache_dir", "qu
 
 
 def _shows_all(args: argparse.Namespace) -> bool:
-    """Whether every finding is printed, notes on old stock too."""
+    """Whether every finding is printed, infos on old stock too."""
     return bool(
         args.format not in ("text", "concise")
         or args.verbose

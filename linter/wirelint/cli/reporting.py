@@ -28,7 +28,7 @@ def report_of(
     *,
     all: bool,
 ) -> Report:
-    """The report. Without `all`, notes on what did not change are counted and not located."""
+    """The report. Without `all`, infos on what did not change are counted and not located."""
     found = outcome.diagnostics
     severities = [one.severity for one in found]
     shown = [one for one in found if all or one.severity > Severity.INFO or one.category in CHANGES]

@@ -11,7 +11,7 @@ from wirelint.reporters.words import closing, shown
 from wirelint.text import inert_markdown
 
 _MOST: Final = 1_000_000  # GitHub takes 1 MiB; characters may be wider than a byte
-_SIGNS: Final = {"error": "🔴 error", "warning": "🟡 warning", "info": "🔵 note"}
+_SIGNS: Final = {"error": "🔴 error", "warning": "🟡 warning", "info": "🔵 info"}
 
 
 def report(report: Report, look: Look) -> str:

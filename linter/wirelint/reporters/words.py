@@ -11,7 +11,7 @@ from wirelint.text import inert
 
 __all__ = ["CHANGES", "closing", "count", "inert", "shown"]
 
-# Categories that speak of a change or of the run: their notes are never old stock.
+# Categories that speak of a change or of the run: their infos are never old stock.
 CHANGES: Final = frozenset((Category.EVOLUTION, Category.ROLLOUT, Category.RUN))
 _CHANGES: Final = frozenset(one.value for one in CHANGES)
 
@@ -41,7 +41,7 @@ def closing(summary: Summary, hidden: int) -> str:
         for number, thing in (
             (summary.errors, "error"),
             (summary.warnings, "warning"),
-            (summary.infos, "note"),
+            (summary.infos, "info"),
         )
         if number
     ]
@@ -59,5 +59,5 @@ def closing(summary: Summary, hidden: int) -> str:
     if excused:
         text += f" ({', '.join(excused)})"
     if hidden:
-        text += f"; {count(hidden, 'note')} not shown, --verbose shows them"
+        text += f"; {count(hidden, 'info')} not shown, --verbose shows them"
     return text
