@@ -96,6 +96,12 @@ def test_any_text_is_read(text: str) -> None:
     _check(text)
 
 
+@pytest.mark.parametrize("body", ["if kite_version >= 2 { 1 } else", "match kite_version", "{"])
+def test_a_file_may_end_anywhere_in_a_function(body: str) -> None:
+    text = f"pub fn line_version(kite_version: i16) -> i16 {{ {body}"
+    assert read(HEAD + text, "kite_version.rs")[0].features
+
+
 def test_what_stands_before_a_lost_brace_stays() -> None:
     table = _check(
         TEXT.replace("match level { 0..=1 => 0, _ => { 1 } }", "match level { 0..=1 => ")

@@ -98,7 +98,7 @@ def _chain(code: Code, index: int, end: int) -> int:
     """Return the index behind a block, a `match`, or an `if` with its `else`."""
     while True:
         opened = _brace(code, index, end)
-        if not opened and code.tokens[index] != "{":
+        if not opened and (index >= end or code.tokens[index] != "{"):
             return index
         index = min(code.after(opened), end)
         if index >= end or code.tokens[index] != "else":
