@@ -16,6 +16,12 @@ from itertools import chain
 from wirelint.config.find import ConfigError, config_problems, find_settings, load_settings
 from wirelint.config.model import NO_SETTINGS, Settings
 from wirelint.diagnostics import Category, Diagnostic, Problem, Severity
+from wirelint.engine.accepted import (
+    AcceptedFindings,
+    accepted_path,
+    not_accepted,
+    read_accepted,
+)
 from wirelint.engine.kept import KeptBaseline
 from wirelint.engine.load import Schema, load
 from wirelint.engine.policy import Dispatch
@@ -41,6 +47,7 @@ from wirelint_lsp.settings import DEFAULTS, ClientSettings, on_top
 from wirelint_rules import load_rules, rule_names
 
 LOG = logging.getLogger("wirelint")
+NONE_ACCEPTED = AcceptedFindings()
 CONFIGURATIONS = ("wirelint.toml", "pyproject.toml")
 _READ_AGAIN = ("baseline", "config", "configurationPreference", "configuration")
 
@@ -66,6 +73,7 @@ class Scan:
     inputs: Inputs
     schemas: tuple[Schema, ...]
     problem: str | None = None  # why the configuration cannot be used
+    accepted: AcceptedFindings = NONE_ACCEPTED
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -87,6 +95,7 @@ class Root:
             is_whole  # False for the folder of a lone file: only open files are looked at
         )
         self.settings: Settings = NO_SETTINGS
+        self.accepted = NONE_ACCEPTED
         self.gathered: Gathered | None = None
         self.blobs = BlobCache()
         self.baseline_state = "off"
@@ -122,6 +131,7 @@ class Root:
         """Read the root from disk as `wirelint check` would; never raises for what it holds."""
         tree = FolderTree(self.folder)
         settings, problem = self._settings(tree)
+        accepted, unread = _accepted(tree, settings)
         profile = profile_of(settings, tree)
         dialect = dialect_of(settings, profile)
         setup = Setup(
@@ -141,7 +151,8 @@ class Root:
             gathered=gathered,
             inputs=inputs,
             schemas=schemas,
-            problem=problem,
+            problem=problem or unread,
+            accepted=accepted,
         )
 
     def read_released(self, scan: Scan) -> Released:
@@ -221,6 +232,7 @@ class Root:
         self.session = Session(load_rules, scan.setup, read_table)
         self.session.compare_with(baselines)
         self.settings, self.gathered = scan.settings, scan.gathered
+        self.accepted = scan.accepted
         self.session.replace_all(
             scan.schemas,
             scan.inputs.tables,
@@ -243,6 +255,15 @@ class Root:
         notes = [one.finding.message for one in released.problems]
         if notes:
             self.detail = "; ".join(notes)
+
+    # -- findings ----------------------------------------------------------------------------------
+
+    def diagnostics(self, path: str) -> list[Diagnostic]:
+        """What is found in one file, without what the file of accepted findings lists."""
+        found = self.session.diagnostics(path)
+        if not found or not self.accepted.findings:
+            return found
+        return not_accepted(found, self.accepted, self.settings.base)
 
     # -- documents ---------------------------------------------------------------------------------
 
@@ -411,7 +432,7 @@ class Workspace:
     def diagnostics(self, root: Root, path: str) -> list[Diagnostic]:
         """What is found in one file of a root, notes on old stock only where they are wanted."""
         root.look(path)
-        found = root.session.diagnostics(path)
+        found = root.diagnostics(path)
         if posixpath.basename(path) in CONFIGURATIONS:
             found = [*found, *self._configuration(root, path)]
         if self.settings.showNotes:
@@ -436,7 +457,7 @@ class Workspace:
         return uris.uri_of(absolute)
 
     def status(self, root: Root) -> Status:
-        found = [one for path in root.session.paths for one in root.session.diagnostics(path)]
+        found = [one for path in root.session.paths for one in root.diagnostics(path)]
         names = [one.name for one in root.session.baselines]
         return Status(
             state="ready" if root.is_scanned else "scanning",
@@ -459,6 +480,20 @@ class Workspace:
         dispatch = Dispatch(root.session.setup.policy, load_rules((Category.RUN,)))
         for problem in config_problems(source):
             yield from dispatch.run(problem)
+
+
+def _accepted(tree: FolderTree, settings: Settings) -> tuple[AcceptedFindings, str | None]:
+    """The accepted findings that the configuration names, or why they cannot be read."""
+    try:
+        path = accepted_path(settings)
+        if path is None:
+            return NONE_ACCEPTED, None
+        content = tree.read(path)
+        if not isinstance(content, bytes):
+            return NONE_ACCEPTED, f"the file of accepted findings `{path}` {content.message}"
+        return read_accepted(decode(content)[0], path), None
+    except WirelintError as error:
+        return NONE_ACCEPTED, str(error)
 
 
 def key_of(uri: str) -> str:

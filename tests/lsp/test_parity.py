@@ -15,6 +15,7 @@ import pytest
 from support.lsp_files import Bench, bench_of
 from support.shared import REPOSITORY, shared
 from wirelint.engine.report import JsonObject, render
+from wirelint_lsp.workspace import Workspace
 
 EXAMPLES = REPOSITORY / "examples"
 TREES = [
@@ -39,8 +40,8 @@ def by_command_line(folder: Path, *options: str) -> list[JsonObject]:
 
 
 def by_editor(bench: Bench) -> list[JsonObject]:
-    session = bench.root.session
-    found = [one for path in sorted(session.paths) for one in session.diagnostics(path)]
+    root = bench.root
+    found = [one for path in sorted(root.session.paths) for one in root.diagnostics(path)]
     rendered: list[JsonObject] = json.loads(
         json.dumps(render(found, bench.root.settings.rules_url))
     )
@@ -63,6 +64,36 @@ def test_examples(folder: str, baseline: str, tmp_path: Path) -> None:
     expected = by_command_line(where, *options)
     assert plain(by_editor(bench_of(where, baseline))) == plain(expected)
     assert folder != "broken/after" or expected
+
+
+@pytest.mark.parametrize("below", [False, True])
+def test_accepted_findings_are_left_out(below: bool, tmp_path: Path) -> None:
+    """Also where the configuration and its file of findings lie above the folder."""
+    shutil.copytree(EXAMPLES / "broken", tmp_path / "broken")
+    where = tmp_path / "broken" / "after"
+    above = tmp_path if below else where
+    (where / "wirelint.toml").unlink(missing_ok=True)
+    (above / "wirelint.toml").write_text('baseline-findings = "known.txt"\n', "utf-8")
+    (above / "known.txt").write_text("findings 1\n", "utf-8")
+    against = ("--against", "../before")
+    everything = by_command_line(where, *against)
+    assert plain(by_editor(bench_of(where, "../before"))) == plain(everything)
+    by_command_line(where, *against, "--update")
+    path = "clients/src/main/resources/common/message/CargoLoadRequest.json"
+    text = (where / path).read_text("utf-8")
+    (where / path).write_text(text.replace('"bool"', '"Bool"'), "utf-8")
+    left = by_command_line(where, *against)
+    assert 0 < len(left) < len(everything)
+    shown = plain(by_editor(bench_of(where, "../before")))
+    assert shown == [one for one in plain(left) if one[2] != "accepted-finding-gone"]
+
+
+def test_a_file_of_accepted_findings_that_is_not_there_is_said(tmp_path: Path) -> None:
+    (tmp_path / "wirelint.toml").write_text('baseline-findings = "known.txt"\n', "utf-8")
+    root = Workspace().add_root(tmp_path.as_posix())
+    assert "`known.txt`" in (root.scan().problem or "")
+    (tmp_path / "known.txt").write_text("no such thing\n", "utf-8")
+    assert "known.txt:1" in (root.scan().problem or "")
 
 
 def test_gate_examples(tmp_path: Path) -> None:

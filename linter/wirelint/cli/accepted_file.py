@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 
 from wirelint.config.model import Settings
 from wirelint.errors import UsageError, WirelintError
@@ -25,13 +24,9 @@ def accepted_file(args: argparse.Namespace, settings: Settings, tree: Tree) -> A
     """The file that options or the configuration name. Raises WirelintError where it is not there."""
     path = args.baseline_findings
     if path is None and settings.baseline_findings is not None:
-        folder = (settings.path or "").rpartition("/")[0]
-        words = settings.baseline_findings.replace("\\", "/").split("/")
-        if ".." in words or os.path.isabs(settings.baseline_findings) or words[0][1:2] == ":":
-            raise WirelintError(
-                f"{settings.path}: `baseline-findings` leads out of the folder of the configuration"
-            )
-        path = os.path.join(folder, settings.baseline_findings).replace(os.sep, "/")
+        from wirelint.engine.accepted import accepted_path
+
+        path = accepted_path(settings)
     if path is None:
         if args.update:
             raise UsageError(

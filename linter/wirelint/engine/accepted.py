@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from wirelint.engine.report import JsonObject, fingerprints
+from wirelint.config.model import Settings
+from wirelint.diagnostics import Category, Diagnostic
+from wirelint.engine.report import JsonObject, fingerprinted, fingerprints
 from wirelint.errors import WirelintError
 from wirelint.lazy_dataclass import dataclass
 
@@ -106,6 +108,37 @@ def accepted_of(rows: Iterable[JsonObject], base: str = "") -> tuple[AcceptedFin
         )
         for row, fingerprint in zip(kept, fingerprints(kept, base), strict=True)
     )
+
+
+def accepted_path(settings: Settings) -> str | None:
+    """The file that the configuration names, None where it names none.
+
+    Raises WirelintError where it leads out of the configuration's folder.
+    """
+    named = settings.baseline_findings
+    if named is None:
+        return None
+    named = named.replace("\\", "/")
+    words = named.split("/")
+    if ".." in words or not words[0] or words[0][1:2] == ":":
+        raise WirelintError(
+            f"{settings.path}: `baseline-findings` leads out of the folder of the configuration"
+        )
+    folder, slash, _ = (settings.path or "").rpartition("/")
+    return f"{folder}{slash}{named}"
+
+
+def not_accepted(
+    found: list[Diagnostic], accepted: AcceptedFindings, base: str = ""
+) -> list[Diagnostic]:
+    """The diagnostics of whole files that are not among the accepted ones, in their order."""
+    known = {one.fingerprint for one in accepted.findings}
+    old = {
+        id(one)
+        for name, one in fingerprinted(found, base)
+        if name in known and one.category is not Category.RUN
+    }
+    return [one for one in found if id(one) not in old]
 
 
 def part(

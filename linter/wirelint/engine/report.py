@@ -74,6 +74,16 @@ def render(
     return rows
 
 
+def fingerprinted(
+    diagnostics: Iterable[Diagnostic], base: str = ""
+) -> list[tuple[str, Diagnostic]]:
+    """Diagnostics in the order of `render`, each with its fingerprint as seen from `base`."""
+    rows = [(_row(one, None), one) for one in diagnostics]
+    rows.sort(key=lambda pair: _order(pair[0]))
+    names = fingerprints((row for row, _ in rows), base)
+    return [(name, one) for name, (_, one) in zip(names, rows, strict=True)]
+
+
 def fingerprints(rows: Iterable[JsonObject], base: str = "") -> list[str]:
     """A name for each row, each once; `base` is put before the paths, as seen from there."""
     seen: dict[str, int] = {}

@@ -18,6 +18,7 @@ WATCHED = (
     "**/wirelint.toml",
     "**/pyproject.toml",
     "**/wirelint.lock",
+    "**/wirelint.findings",
     "**/*Version*.{java,scala}",
     "**/*{version,feature}*.rs",
 )
