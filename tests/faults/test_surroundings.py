@@ -86,30 +86,53 @@ def test_a_reader_that_has_seen_enough(tree: Path) -> None:
     assert _shell(tree, "rule | head -n 1").stderr == b""
 
 
-def test_a_full_disk_leaves_the_old_report(tree: Path) -> None:
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "--no-cache", "--format", "json", "--output", "report.json"],
+        ["check", "--no-cache", "--fix"],
+        ["check", "--no-cache", "--add-ignores", "--reason", "known since 1.0"],
+        ["check", "--no-cache", "--baseline-findings", "known.txt", "--update"],
+        ["ledger", "record", "2"],
+        ["format", "pier.gates"],
+        ["bump", "M0Record", "--write"],
+        ["diff", ".", ".", "--format", "json", "--output", "report.json"],
+    ],
+    ids=lambda arguments: f"{arguments[0]} {arguments[1]} {arguments[-1]}",
+)
+def test_a_full_disk_leaves_what_was_there(tree: Path, arguments: list[str]) -> None:
     import resource
 
+    text = schema("BadRecord", 99).replace('"versions"', '"ignorable": "true", "versions"', 1)
+    (tree / "BadRecord.json").write_text(text)
+    (tree / "pier.gates").write_text(
+        "gates 1\n\nfeature pier.version {\ncarrier record\n}\n" + "# x\n" * 60
+    )
     (tree / "report.json").write_text("old")
+    assert_fair(wirelint("ledger", "record", "1", cwd=tree), 0)
 
     def little() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 
-    arguments = ["check", "--no-cache", "--format", "json", "--output", "report.json"]
-    assert_fair(wirelint(*arguments, cwd=tree, prepare=little), 2)
-    assert (tree / "report.json").read_text() == "old"
-    assert not list(tree.glob(".*"))
+    before = {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()}
+    said = assert_fair(wirelint(*arguments, cwd=tree, prepare=little), 2)
+    assert "cannot be written" in said or "File too large" in said, said[-500:]
+    assert {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()} == before
 
 
-def test_little_memory(tree: Path) -> None:
+def test_a_full_disk_keeps_no_result(tree: Path) -> None:
+    """The cache is a help: without room for it the check is as good."""
     import resource
 
-    (tree / "Big.json").write_text(schema("BigRecord", 99).replace("In feet.", "x" * 15_000_000))
-
     def little() -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (90 << 20, 90 << 20))
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 
-    assert_fair(wirelint("check", "--no-cache", cwd=tree, prepare=little))
+    kept = tree.parent / "kept"
+    for _ in range(2):
+        assert_fair(wirelint("check", "--cache-dir", str(kept), cwd=tree, prepare=little), 0)
+        assert not list(kept.iterdir())
 
 
 @pytest.mark.parametrize("seconds", [0.3, 0.6])

@@ -56,8 +56,8 @@ class Child:
         """End the process if what is done here takes longer; it is ended where that raises, too."""
         timer = threading.Timer(seconds, self._is_late)
         timer.daemon = True
-        timer.start()
         try:
+            _start(timer)
             yield
         except BaseException:
             self.end()
@@ -71,7 +71,7 @@ class Child:
         assert self.process.stdout is not None
         assert self.process.stderr is not None
         listener = threading.Thread(target=_drain, args=(self.process.stderr, kept), daemon=True)
-        listener.start()
+        _start(listener)
         output = self.process.stdout.read(most + 1)
         if len(output) > most:
             self.end()
@@ -109,6 +109,14 @@ class Child:
             os.killpg(self.process.pid, signal.SIGKILL)
         except (ProcessLookupError, PermissionError):
             return  # it has ended by itself
+
+
+def _start(thread: threading.Thread) -> None:
+    """Start it. Raises MemoryError where the system gives no more threads."""
+    try:
+        thread.start()
+    except RuntimeError as error:
+        raise MemoryError(str(error)) from error
 
 
 def _drain(stream: IO[bytes], kept: bytearray) -> None:
