@@ -314,3 +314,32 @@ def test_a_capability_that_no_level_has_yet_is_one_mistake() -> None:
     (one,) = found("ungated-version", files)
     assert one.severity is Severity.ERROR
     assert not found("ladder-unreachable-rung", files)
+
+
+def test_the_advice_for_a_field_below_a_pin_has_an_effect() -> None:
+    """Fields of a struct that is new itself are there wherever they can be: `ignorable` is no help."""
+    table = gates(LADDER % (REPLICA, "exactly"))
+    request = """{{
+  "apiKey": 920, "type": "request", "name": "MooringRequest", "validVersions": "1-2",
+  "flexibleVersions": "0+",
+  "fields": [
+    {{ "name": "Berth", "type": "int32", "versions": "0+" }},
+    {{ "name": "Ropes", "type": "[]Rope", "versions": "2+"{0} }},
+    {{ "name": "Cranes", "type": "[]Crane", "versions": "2+"{0}, "fields": [
+      {{ "name": "Load", "type": "int32", "versions": "2+" }} ] }},
+    {{ "name": "Piers", "type": "[]Pier", "versions": "0+", "fields": [
+      {{ "name": "Depth", "type": "int32", "versions": "2+"{0} }} ] }}
+  ],
+  "commonStructs": [ {{ "name": "Rope", "versions": "2+", "fields": [
+    {{ "name": "Length", "type": "int32", "versions": "0+" }} ] }} ]
+}}
+"""
+    rules = ("field-not-writable-at-pin", "ignorable-without-effect")
+    for said, advised in (("", False), (', "ignorable": true', True)):
+        files = {"a.gates": table, "MooringRequest.json": request.format(said)}
+        named = [one.finding.message for rule in rules for one in found(rule, files)]
+        if advised:
+            assert named == []
+        else:
+            (message,) = named
+            assert message.startswith("`Ropes`, `Cranes`, `Depth` of ")

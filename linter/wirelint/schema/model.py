@@ -124,14 +124,16 @@ class FieldSite:
     """A field where it stands: what most rules on fields look at.
 
     `owner` is the message, common struct or struct field whose `fields` hold it; `parents` the
-    enclosing fields, outermost first. `versions` is where the field can be on the wire: its own
-    range cut to those of its parents, its common struct and the message.
+    enclosing fields, outermost first. `within` is where what holds the field can be on the wire: the
+    versions that the message, its common struct and its parents share; `versions` is its own range
+    cut to that.
     """
 
     message: Message
     owner: Owner
     parents: tuple[Field, ...]
     field: Field
+    within: VersionRange
     versions: VersionRange
 
     @property
@@ -156,6 +158,6 @@ def _sites(
 ) -> Iterator[FieldSite]:
     for one in fields:
         versions = one.versions & within
-        yield FieldSite(message, owner, parents, one, versions)
+        yield FieldSite(message, owner, parents, one, within, versions)
         if one.fields:
             yield from _sites(message, one, (*parents, one), one.fields, versions)

@@ -2,8 +2,9 @@
 
 ## What it finds
 
-A field of a request that is not ignorable and begins above the lowest version that a ladder gives. One
-finding for each such version, on the rung that brings it.
+A field of a request that is not ignorable and begins above the lowest version that a ladder gives,
+while the struct around it is there already. One finding for each such version, on the rung that brings
+it.
 
 ## Why it matters
 
@@ -110,12 +111,11 @@ def field_not_writable_at_pin(ladder: GatedLadder) -> Iterator[Finding]:
 
 
 def _new_fields(ladder: GatedLadder, below: int, version: int) -> list[Field]:
-    """Fields that begin above one rung's version and not above the next one's."""
+    """Fields that begin between two rungs' versions, in structs that are there below."""
     return [
         site.field
         for site in sites(ladder.schema)
         if site.versions
-        and below < site.versions.low <= version
+        and site.within.low <= below < site.versions.low <= version
         and not site.field.ignorable
-        and not any(below < parent.versions.low <= version for parent in site.parents)
     ]

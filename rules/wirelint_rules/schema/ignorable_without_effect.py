@@ -59,9 +59,8 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
 from wirelint.rule import rule
-from wirelint.schema.model import FieldSite, Message, Struct
+from wirelint.schema.model import FieldSite
 from wirelint.syntax.origin import JsonPlace, Part
-from wirelint.versions import VersionRange
 
 
 @rule(
@@ -76,24 +75,11 @@ def ignorable_without_effect(site: FieldSite) -> Iterator[Finding]:
     field = site.field
     if not field.ignorable or not site.versions:
         return
-    within = _owner_versions(site)
-    if field.versions.low > within.low or field.versions.high < within.high:
+    if site.versions != site.within:
         return
     removal = JsonPlace(field.origin.document, (*field.origin.path, "ignorable"), Part.REMOVAL)
     yield Finding(
         field.origin.value("ignorable"),
-        f"`{field.name}` exists in all versions ({within}), so `ignorable` has no effect",
+        f"`{field.name}` exists in all versions ({site.within}), so `ignorable` has no effect",
         fixes=(Fix("Remove `ignorable`", (Edit(removal, ""),), safe=True),),
     )
-
-
-def _owner_versions(site: FieldSite) -> VersionRange:
-    """The versions in which the struct that holds the field can be written."""
-    versions = site.message.valid_versions
-    if isinstance(site.owner, Message):
-        return versions
-    if isinstance(site.owner, Struct):
-        return versions & site.owner.versions
-    for parent in site.parents:
-        versions &= parent.versions
-    return versions
