@@ -70,6 +70,17 @@ def _code() -> Gates:
     return Gates(tuple(place_ladders(read_clean(text, path))[0] for path, text in files))
 
 
+@pytest.mark.parametrize(
+    "name", ["light", "isLight", "supportsLight", "lightSupported", "Light-Enabled", "li-GHT"]
+)
+def test_capabilities_of_one_name_are_one_however_it_is_spelled(name: str) -> None:
+    late = STATEMENT.replace("enables light", "").replace(
+        "1.2-IV0 unstable", f"1.2-IV0 unstable enables {name}"
+    )
+    (found,) = differences(gates_of(late), _code())
+    assert found.message == f"`{name}` is on at level 3 of `port.version` in the code"
+
+
 def test_a_statement_may_say_more_than_code_can() -> None:
     assert differences(gates_of(STATEMENT), _code()) == ()
 

@@ -16,6 +16,8 @@ from wirelint.gates.model import (
     Converts,
     Flag,
     FromLevel,
+    Gates,
+    GateTable,
     LevelRef,
     OnLevels,
     SelectionKind,
@@ -484,3 +486,90 @@ def test_aliases_of_aliases_are_followed_but_not_in_a_circle() -> None:
     assert feature.level("one") is feature.rows[0]
     assert feature.resolve("x") is None
     assert feature.level("x") is None
+
+
+@pytest.mark.parametrize(
+    ("block", "what", "where"),
+    [
+        *(
+            ("feature f {\n  %s\n  %s\n}\n", word, " for `f`")
+            for word in (
+                "owner a",
+                "carrier record",
+                "absent = 1",
+                "supports 1 to 2",
+                "step 2",
+                "bootstrap production",
+            )
+        ),
+        ("feature f {\n  bootstrap at 1\n  %s\n}\n", "bootstrap by g", " for `f`"),
+        ("feature f {\n  level 1 a in 1.0 %s\n}\n", "in 1.1", ""),
+        ("feature f {\n  level 1 a default from g 1 %s\n}\n", "default from g 2", ""),
+        ("format l {\n  %s\n  %s\n}\n", 'in "a"', " for format `l`"),
+        ("format l {\n  %s\n  %s\n}\n", "converts up", " for format `l`"),
+        ("%s\n%s\n", "releases 1.0", " in this file"),
+        ("%s\n", "gates 1", " in this file"),
+        ("path p from a to b %s %s {\n}\n", "bootstrap", " for path `p`"),
+        ("path p from a to b blind %s {\n}\n", "discover", " for path `p`"),
+        ("rpc P key 1\nrpc %s key 2\n", "P", " in this file"),
+        ("path p from a to b {\n}\npath %s from a to b {\n}\n", "p", " in this file"),
+        ("format l {\n}\nformat %s {\n}\n", "l", " in this file"),
+    ],
+)
+def test_what_may_stand_once_is_told_where_it_stands_again(
+    block: str, what: str, where: str
+) -> None:
+    text = "gates 1\n" + block.replace("%s", what)
+    table, problems = read_gates(SourceText("t.gates", text))
+    (problem,) = problems
+    at, message = _shown(problem.finding.at)[0], problem.finding.message
+    assert problem.rule == "gates-statement-repeated"
+    assert what in at or at in what
+    assert problem.finding.at.span is not None
+    assert problem.finding.at.span.start >= text.rindex(what)
+    assert " is given twice" in message
+    assert message.endswith(where)
+    assert problem.finding.related
+    assert table
+
+
+def test_bootstraps() -> None:
+    kinds = {
+        "bootstrap at 1": (BootstrapKind.AT, 1, None),
+        "bootstrap by g": (BootstrapKind.BY, None, "g"),
+        "bootstrap production": (BootstrapKind.PRODUCTION, None, None),
+    }
+    for line, (kind, level, feature) in kinds.items():
+        (found,) = table_of(f"feature f {{\n  {line}\n}}\n").features
+        assert found.bootstrap is not None
+        assert found.bootstrap.kind is kind
+        assert (found.bootstrap.level and found.bootstrap.level.number) == level
+        assert (found.bootstrap.feature and found.bootstrap.feature.value) == feature
+
+
+def test_lookups_find_what_is_there_and_nothing_else() -> None:
+    gates = gates_of(PATHS + "format l {\n  record R exactly 2\n}\nrpc Submit key 1\n")
+    assert [gates.path(name) is not None for name in ("replica", "Replica")] == [True, False]
+    assert [gates.format(name) is not None for name in ("l", "x")] == [True, False]
+    assert [gates.rpc(name) is not None for name in ("Submit", "SubmitRequest", "x")] == [
+        True,
+        True,
+        False,
+    ]
+    assert [len(gates.records_of(name)) for name in ("R", "x")] == [1, 0]
+    assert [one.name for one in gates.ladders_of_rpc("FetchResponse")] == ["Fetch"]
+    assert [one.name for one in gates.ladders_by("f")] == ["Fetch", "ListOffsets"]
+    assert gates.ladders_by("g") == ()
+    assert gates.feature(None) is None
+    assert gates.resolve("nobody", "a") is None
+    assert gates.resolve("nobody", 3) == 3
+    assert gates.resolve("nobody", LevelRef(3, "a")) == 3
+    assert gates.resolve("f", "b") == 2
+    assert gates.level("nobody", 1) is None
+    assert bool(gates)
+    assert not Gates((GateTable(),))
+    assert bool(Gates((GateTable(), *gates.tables)))
+    assert gates.seen_from(gates.tables[0]).tables == gates.tables
+    whole = gates.tables[0].whole
+    assert whole.span is not None
+    assert (whole.span.start, whole.span.end) == (0, 0)

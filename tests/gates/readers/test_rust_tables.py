@@ -112,6 +112,69 @@ def test_constants_resolve_and_compute() -> None:
     assert [one.value for one in feature.rows[1].enables] == ["tail"]
 
 
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        ("7", 7),
+        ("7i16", 7),
+        ("1i128", 1),
+        ("2usize", 2),
+        ("1_0", 10),
+        ("007", 7),
+        ("0x1F", 31),
+        ("0x1_0i16", 16),
+        ("0xFFu8", 255),
+        ("0b11", 3),
+        ("0o17_i32", 15),
+        ("0x_", 0),  # half typed
+        ("-1", -1),
+        ("-(2)", -2),
+        ("1 + 2 - 5", -2),
+        ("(3)", 3),
+        ("3 as i16", 3),
+        ("&4", 4),
+        ("LOW", 2),
+        ("other::LOW", 2),
+        ("TWICE", 2),
+    ],
+)
+def test_numbers_as_rust_spells_them(value: str, number: int) -> None:
+    others = "const LOW: i16 = 2; const TWICE: i16 = LOW;"
+    text = RANGE.replace("MAX: i16 = 2", f"MAX: i16 = {value}") + others
+    feature = read(text, "kite_version.rs")[0].features[0]
+    assert feature.supports is not None
+    assert feature.supports.production.number == number
+
+
+@pytest.mark.parametrize("value", ["HIGH", "Self::HIGH", "a(1)", '"5"', "[1]"])
+def test_numbers_that_are_not_in_the_file(value: str) -> None:
+    _, problems = read(RANGE.replace("MAX: i16 = 2", f"MAX: i16 = {value}"), "kite_version.rs")
+    assert unread(problems)[0] == (value, "the value of `KITE_VERSION_MAX` is not in this file")
+
+
+@pytest.mark.parametrize(
+    ("key", "rpc", "number"),
+    [
+        ("ApiKey::KiteFetch", "KiteFetch", None),
+        ("ApiKey::KiteFetch as i16", "KiteFetch", None),
+        ("ApiKey::KiteFetch.code()", "KiteFetch", None),
+        ("API_KEY_KITE_FETCH", "KiteFetch", None),
+        ("KITE_FETCH_API_KEY", "KiteFetch", None),
+        ("KITE_FETCH_KEY", "KiteFetch", None),
+        ("KITE_FETCH", "KiteFetch", None),
+        ("kite_fetch_request::API_KEY", "KiteFetch", None),
+        ("REEL", "Reel", 907),
+        ("7", None, 7),
+    ],
+)
+def test_keys_of_served_rows(key: str, rpc: str | None, number: int | None) -> None:
+    text = f"const REEL: i16 = 907; static SERVED: &[(ApiKey, i16, i16)] = &[({key}, 0, 3)];"
+    (row,) = _clean(text, "api.rs").served[0].rows
+    assert (row.rpc and row.rpc.value, row.key and row.key.value) == (rpc, number)
+    assert str(row.versions.value) == "0-3"
+    assert text_at((row.rpc or row.key).origin) == key  # type: ignore[union-attr]
+
+
 def test_capabilities_belong_to_their_levels() -> None:
     text = (
         RANGE

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from wirelint.diagnostics import Problem
@@ -21,6 +22,8 @@ INTEGERS: Final = frozenset(
     ("i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize", "isize")
 )
 _PLAIN: Final = frozenset(("INT", "STRING"))
+_SUFFIX: Final = re.compile(r"[iu](?:8|16|32|64|128|size)$")
+_BASES: Final = {"0x": 16, "0b": 2, "0o": 8}
 _DEEPEST: Final = 8  # of constants that are other constants
 _LONGEST: Final = 24  # tokens of a constant that is a number or a text
 
@@ -189,10 +192,7 @@ def owner_of(path: Tree, owner: str) -> str:
 
 
 def number_of(token: Token) -> int:
-    """Read `24`, `24i16`, `1_000`, `0x1F`."""
-    text = str(token).replace("_", "")
-    for kind in INTEGERS:
-        if text.endswith(kind) and not text.startswith("0x"):
-            text = text.removesuffix(kind)
-            break
-    return int(text[:40], 0) if text[:1] == "0" and not text.isdigit() else int(text[:40])
+    """Read `24`, `24i16`, `1_000`, `0x1F_u8`."""
+    text = _SUFFIX.sub("", token.replace("_", ""))
+    base = _BASES.get(text[:2])
+    return int(text[:40]) if base is None else int(text[2:40] or "0", base)
