@@ -179,6 +179,22 @@ def test_diff_shows_the_fix_and_changes_nothing(repository, capsys):
     assert check(capsys, "--diff") == (0, "")
 
 
+def test_a_fix_of_another_file_is_shown_and_made(repository, capsys):
+    half = '{ "apiKey": 900, "type": "%s", "name": "Ping%s", "validVersions": "%s",\n%s'
+    end = '  "flexibleVersions": "0+", "fields": [] }\n'
+    request = half % ("request", "Request", "0-2", f'  "listeners": ["broker"],\n{end}')
+    response = half % ("response", "Response", "0-1", end)
+    (repository / "PingRequest.json").write_text(request)
+    (repository / "PingResponse.json").write_text(response)
+    code, out = check(capsys, "PingRequest.json", "--diff", "--unsafe-fixes")
+    assert (code, "+++ b/PingResponse.json" in out) == (1, True)
+    assert (repository / "PingResponse.json").read_text() == response
+    code, out = check(capsys, "PingRequest.json", "--fix", "--unsafe-fixes")
+    assert (code, "pair-out-of-step" in out) == (0, False)
+    assert (repository / "PingResponse.json").read_text() == response.replace("0-1", "0-2")
+    assert (repository / "PingRequest.json").read_text() == request
+
+
 def test_a_warm_run_says_the_same(repository, capsys):
     (repository / "PingHeader.json").write_text(TWICE)
     cold = check(capsys)

@@ -23,8 +23,12 @@ def fix(args: argparse.Namespace, inputs: Inputs, outcome: Outcome) -> bool:
     """
     sources = {one.source.path: one.source for one in inputs.documents}
     sources |= {one.path: one for one in inputs.tables}
-    texts = {path: source.text for path, source in sources.items()}
     fixes = list(_chosen(outcome, unsafe=args.unsafe_fixes))
+    if args.paths != ["-"]:
+        # A fix is whole or not at all, so files that it needs and nobody named are edited too.
+        others = (edit.at.source for one in fixes for edit in one.edits)
+        sources = {one.path: one for one in others if one.revision is None} | sources
+    texts = {path: source.text for path, source in sources.items()}
     changed = {
         path: SourceText(path, text, None, sources[path].encoding)
         for path, text in apply_fixes(texts, fixes).items()
