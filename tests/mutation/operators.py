@@ -234,6 +234,8 @@ def _of_node(place: _Place, node: ast.expr) -> Iterator[_Change]:
 def _of_call(node: ast.Call) -> Iterator[_Change]:
     called = node.func
     if isinstance(called, ast.Attribute) and called.attr in _NAMES:
+        if "split" in called.attr and len(node.args) + len(node.keywords) < 2:
+            return  # all of it, from either side
         other = _NAMES[called.attr]
         yield node.lineno, f"{other} for {ast.unparse(node)}", _set_field(called, "attr", other)
     elif isinstance(called, ast.Name) and called.id in {"min", "max", "any", "all"}:
