@@ -115,7 +115,7 @@ def test_a_pattern_for_tags_that_never_ends(tree: Path) -> None:
     assert "release-tags" in said
 
 
-def test_plugins_do_not_run(tree: Path) -> None:
+def test_modules_of_the_tree_do_not_run(tree: Path) -> None:
     mark = tree.parent / "ran"
     code = f"open({str(mark)!r}, 'w')\n"
     for name in (
@@ -127,7 +127,7 @@ def test_plugins_do_not_run(tree: Path) -> None:
         "conftest.py",
     ):
         (tree / name).write_text(code)
-    (tree / "wirelint.toml").write_text('plugins = ["evil", "sitecustomize"]\n')
+    (tree / "wirelint.toml").write_text('profile = "plain"\n')
     script = Path(sys.executable).with_name("wirelint")
     command = (str(script),) if script.exists() else (sys.executable, "-P", "-m", "wirelint")
     for arguments in (
@@ -197,3 +197,59 @@ def test_names_that_meet(tree: Path) -> None:
         (tree / name).write_text(schema())
     for format in ("json", "sarif", "github"):
         assert_fair(wirelint("check", "--no-cache", "--format", format, cwd=tree))
+
+
+LOOKS = (
+    ["check"], ["check", "--against", "1.0.0", "--witness", "--diff"], ["check", "--show-files"], ["show", "PierRecord"],
+    ["diff", "1.0.0", "."], ["decode", "PierRecord", "--version", "0", "00000001"], ["gates"], ["rule"], ["init"],
+    ["bump", "PierRecord"], ["matrix", "--releases", "1.0.0,."], ["plan", "--from", "1.0.0", "--to", "."],
+    ["negotiate", "--client", "1.0.0", "--broker", "."], ["completion", "bash"], ["format", "--check"],
+)  # fmt: skip
+
+
+def test_who_only_looks_writes_the_cache_and_nothing_else(tree: Path) -> None:
+    repository = make_repository(tree)
+    repository.git("config", "user.name", "tests")
+    repository.git("config", "user.email", "tests@example.org")
+    repository.commit("one", tags=["1.0.0"])
+    (tree / "PierRecord.json").write_text(schema(type="int64"))
+    home = tree.parent / "home"
+    home.mkdir()
+    env = {"HOME": str(home), "TMPDIR": str(home), "WIRELINT_CACHE_DIR": "", "XDG_CACHE_HOME": ""}
+    before = _everything(tree)
+    for arguments in LOOKS:
+        assert_fair(wirelint(*arguments, cwd=tree, env=env))
+    assert _everything(tree) == before
+    kept = [path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()]
+    assert kept
+    assert all(name.startswith(".cache/wirelint/") for name in kept)
+
+
+def _everything(tree: Path) -> dict[Path, tuple[int, bytes]]:
+    return {
+        path: (path.lstat().st_mtime_ns, path.read_bytes())
+        for path in tree.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_no_socket_is_opened(tree: Path) -> None:
+    """By us; what git may not fetch is tested with clones that miss something."""
+    repository = make_repository(tree)
+    repository.git("config", "user.name", "tests")
+    repository.git("config", "user.email", "tests@example.org")
+    repository.commit("one", tags=["1.0.0"])
+    code = (
+        "import sys\n"
+        "def watch(event, arguments):\n"
+        "    if event.startswith(('socket.', 'urllib.', 'http.', 'ftplib.', 'smtplib.')):\n"
+        "        print('NETWORK', event, file=sys.stderr)\n"
+        "sys.addaudithook(watch)\n"
+        "from wirelint.cli import main\n"
+        f"for arguments in {[*LOOKS, ['check', '--against', 'https://example.org/x.zip']]!r}:\n"
+        "    try: main(arguments)\n"
+        "    except SystemExit: pass\n"
+    )
+    done = subprocess.run((sys.executable, "-c", code), cwd=tree, capture_output=True, check=False)
+    assert b"NETWORK" not in done.stderr, done.stderr[-500:]
+    assert b"https://example.org/x.zip" in done.stderr
