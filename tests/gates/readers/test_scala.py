@@ -146,6 +146,97 @@ def test_values_on_the_protocol_version(code: str, values: list[object]) -> None
     assert versions(table, "crateRequestVersion") == dict(zip([3, 4, 5], values, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("value", "values"),
+    [
+        ("if (apiVersion >= PORT_0_10_0_IV1) 1L else 0L", [0, 0, 1]),
+        ("if (apiVersion >= PORT_0_10_0_IV1) 1_0 else (0)", [0, 0, 10]),
+        ("if (apiVersion >= PORT_0_10_0_IV1) Format.V7 else Format.MagicValue_V2", [2, 2, 7]),
+        ("if (apiVersion > PORT_0_10_0_IV0) 1 else 0", [0, 0, 1]),
+        ("if (apiVersion <= PORT_0_10_0_IV0) 1 else 0", [1, 1, 0]),
+        ("if (apiVersion != PORT_0_10_0_IV0) 1 else 0", [1, 0, 1]),
+        ("if (PORT_0_10_0_IV0 < apiVersion) 1 else 0", [0, 0, 1]),
+        ("if (PORT_0_10_0_IV0 == apiVersion) 1 else 0", [0, 1, 0]),
+        ("if (apiVersion >= PORT_0_10_0_IV0 && true) 1 else 0", [0, 1, 1]),
+        ("if (apiVersion >= PORT_0_10_0_IV0 && false) 1 else 0", [0, 0, 0]),
+        ("if (apiVersion < PORT_0_10_0_IV0 || true) 1 else 0", [1, 1, 1]),
+    ],
+)
+def test_values_spelled_otherwise(value: str, values: list[object]) -> None:
+    table = read_clean(_sender(f"val aVersion: Short = {value}"), "Sender.scala")
+    assert versions(table, "aVersion") == dict(zip([3, 4, 5], values, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("code", "ladders", "predicates"),
+    [
+        ("val aVersion: Short = if (apiVersion >= PORT_0_9_0) 1 else 0", ["aVersion"], []),
+        ("val aVersion: Long = if (apiVersion >= PORT_0_9_0) 1 else 0", [], []),
+        ("val size: Short = if (apiVersion >= PORT_0_9_0) 1 else 0", [], []),
+        ("val size = if (apiVersion >= PORT_0_9_0) a else b", [], []),
+        ("val isA: Boolean = apiVersion >= PORT_0_9_0", [], ["isA"]),
+        ("val isA: Boolean = if (apiVersion >= PORT_0_9_0) true else false", [], ["isA"]),
+        ("val isA = apiVersion >= PORT_0_9_0", [], ["isA"]),
+        ("val isA = apiVersion >= other", [], []),
+        ("val isA = other >= PORT_0_9_0", [], []),
+        ("val isA = apiVersion.onOrAfter(PORT_0_9_0)", [], ["isA"]),
+        ("val isA = apiVersion.onOrAfter(other)", [], []),
+        ("val isA: String = apiVersion >= PORT_0_9_0", [], []),
+        # What a later value asks is not asked here.
+        ("val a = size\n val isA = apiVersion >= PORT_0_9_0", [], ["isA"]),
+        # A value called `version` is that of the function around it, if there is one.
+        ("val version: Short = if (apiVersion >= PORT_0_9_0) 1 else 0", [], []),
+        ("def apply(x: Int) = { val version = if (apiVersion >= PORT_0_9_0) 1 else 0 }", [], []),
+        (
+            "def a(x: Int) = { val version = if (apiVersion >= PORT_0_9_0) 1 else 0 }",
+            ["aVersion"],
+            [],
+        ),
+        (
+            "def a(x: Int) = { b }\n val version = if (apiVersion >= PORT_0_9_0) 1 else 0",
+            [],
+            [],
+        ),
+        (
+            "def a() = { def b() = { c }\n val version = if (apiVersion >= PORT_0_9_0) 1 else 0 }",
+            ["aVersion"],
+            [],
+        ),
+    ],
+)
+def test_what_is_a_ladder_and_what_a_capability(
+    code: str, ladders: list[str], predicates: list[str]
+) -> None:
+    table, _ = read(f"class Sender {{\n {code}\n val other = 1\n}}", "Sender.scala")
+    assert [one.name for one in table.ladders] == ladders
+    assert [one.name for one in table.predicates] == predicates
+
+
+def test_rows_in_any_order_of_their_words() -> None:
+    text = """object ApiVersion { val names = Map(
+      // The first.
+      "1.0" -> PORT_1_0_IV0,
+      // The second.
+      PORT_1_1_IV3)
+    }
+    case object PORT_1_0_IV0 extends V { val id = 1L; val subVersion = "IV0"; val shortVersion = "1.0" }
+    case object PORT_1_1_IV3 extends V { val id: Int = 2 }
+    case object PORT_ODD extends ApiVersion { val version = "1.1.x"; val id = 3 }
+    case object PORT_1_2_IV0 extends V
+    case object Other extends V { val id = 9 }"""
+    (feature,) = read_clean(text, "ApiVersion.scala").features
+    assert [(row.number, row.name, row.doc) for row in feature.rows] == [
+        (1, "1.0-IV0", "The first."),
+        (2, "1.1-IV3", "The second."),
+        (3, "1.1", ""),
+    ]
+    assert text_at(feature.rows[0].name_at) == '"IV0"; val shortVersion = "1.0"'
+    assert text_at(feature.rows[1].name_at) == "PORT_1_1_IV3"
+    assert feature.rows[1].number_at.property == "inter.broker.protocol.version.level[2]"
+    assert [one.name.value for one in feature.aliases] == ["1.0"]
+    assert feature.resolve("PORT_ODD") == 3
+
+
 def test_a_value_called_version_is_that_of_its_function() -> None:
     code = "def crateValue(apiVersion: ApiVersion): Bytes = {\n val version =\n if (apiVersion < PORT_0_10_0_IV0) 0.toShort\n else 1.toShort\n write(version)\n }"
     assert versions(read_clean(_sender(code), "Sender.scala"), "crateValueVersion") == {
