@@ -182,7 +182,9 @@ def _capability(predicate: Predicate, gates: Gates) -> list[str]:
         lines.append(f"on from {_level(predicate.guard.level)}")
     elif predicate.guard != NEVER:
         # What cannot be told is off: a reader says so in a finding, the language has no word for it.
-        table = {level: bool(on) for level, on in predicate_table(predicate, gates).items()}
+        table: dict[int, bool | None] = {
+            level: bool(on) for level, on in predicate_table(predicate, gates).items()
+        }
         lines += (
             f"{'on' if on else 'off'} from {start}" for start, on in _steps(table, before=False)
         )
