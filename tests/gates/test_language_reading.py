@@ -410,6 +410,16 @@ def test_every_part_has_a_place_with_a_name() -> None:
     assert told == PLACES.splitlines()
 
 
+def test_places_and_comments_take_no_part_in_comparison() -> None:
+    paths = PATHS.replace(PATHS[: PATHS.index("path")], "")
+    text = FEATURE + paths + REST + "alias x = 1 of g\n"
+    moved = "\n# A comment.\n\n" + text.replace("\n", "  # here\n").replace("  # here", "", 3)
+    one, other = table_of(text), table_of(moved)
+    assert one.features[0].origin != other.features[0].origin
+    assert one == other
+    assert hash(one) == hash(other)
+
+
 def test_comments_are_kept_with_their_places() -> None:
     text = 'gates 1 # one\n#two\nfeature f { # wirelint: ignore[level-gap] reason\n owner "#"\n}\n'
     table, _ = read_gates(SourceText("t", text))

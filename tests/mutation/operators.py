@@ -1,6 +1,7 @@
 # Not mutated, since no test could or should tell: docstrings, annotations, decorators, `__all__`,
 # `__slots__`, what stands under TYPE_CHECKING, and prose (a text with a space in it, or a piece of an
-# f-string): tests that repeat a sentence prove nothing. Nor `strict=` of `zip`, which is an assertion.
+# f-string): tests that repeat a sentence prove nothing. Nor
+# `strict=` of `zip`, which is an assertion, and `repr=` of a field.
 """The small changes of a module, each of which some test should notice."""
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ _PAIRS = (
     ("removeprefix", "removesuffix"), ("union", "intersection"),
 )  # fmt: skip
 _NAMES = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+_SAY_NOTHING = {None, "strict", "repr"}  # keywords
 _BLOCKS = (ast.If, ast.For, ast.While, ast.Try, ast.With, ast.Match)
 
 
@@ -146,6 +148,8 @@ def _of_statement(body: list[ast.stmt], index: int) -> Iterator[_Change]:
                     )
         case ast.Assign(targets=[ast.Name("__all__" | "__slots__")]):
             return
+        case ast.Assign(value=ast.Call(func=ast.Name("TypeVar" | "NewType"))):
+            return
         case ast.AnnAssign(target=ast.Name("__all__" | "__slots__")):
             return
         case ast.AugAssign() if type(statement.op) in _ARITHMETIC:
@@ -242,7 +246,7 @@ def _of_call(node: ast.Call) -> Iterator[_Change]:
         other = _NAMES[called.id]
         yield node.lineno, f"{other} for {ast.unparse(node)}", _set_field(called, "id", other)
     for number, keyword in enumerate(node.keywords):
-        if keyword.arg not in {None, "strict"}:
+        if keyword.arg not in _SAY_NOTHING:
             text = f"without {keyword.arg}: {ast.unparse(node)}"
             yield node.lineno, text, _without(node.keywords, number)
 
@@ -256,7 +260,7 @@ def _inside(node: ast.expr) -> Iterator[_Place]:
             for number, one in enumerate(value):
                 if isinstance(one, ast.expr):
                     yield node, field, number
-                elif isinstance(one, ast.keyword) and one.arg != "strict":
+                elif isinstance(one, ast.keyword) and one.arg not in _SAY_NOTHING - {None}:
                     yield one, "value", None
                 elif isinstance(one, ast.comprehension):
                     yield one, "iter", None

@@ -76,6 +76,69 @@ def test_other_names_of_the_range(minimum: str, maximum: str) -> None:
     assert not any(row.enables for row in feature.rows)
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        *((name, "low") for name in ("%sMIN", "%sMINIMUM", "%sLOWEST", "MIN_%s", "%sMIN_LEVEL")),
+        *(
+            (name, "high")
+            for name in (
+                "%sMAX", "%sMAXIMUM", "%sHIGHEST", "%sLATEST", "MAX_%s", "%sMAX_LEVEL",
+            )
+        ),
+        *(
+            (name, "production")
+            for name in (
+                "%sLATEST_PRODUCTION", "%sPRODUCTION", "%sMAX_PRODUCTION", "%sLATEST_STABLE",
+            )
+        ),
+        *(
+            (name, "testing")
+            for name in ("%sLATEST_TESTING", "%sTESTING", "%sLATEST_UNSTABLE", "%sUNSTABLE")
+        ),
+        *(
+            (name, "bootstrap")
+            for name in (
+                "%sBOOTSTRAP", "%sBOOTSTRAP_LEVEL", "%sDEFAULT", "%sDEFAULT_LEVEL", "BOOTSTRAP_%s",
+            )
+        ),
+        *((name, "absent") for name in ("%sABSENT", "%sABSENT_LEVEL", "%sUNFINALIZED")),
+        ("%sOTHER", ""),
+    ],
+)  # fmt: skip
+def test_what_constants_are_called(name: str, told: str) -> None:
+    """A constant with the value 3 beside a range from 1 to 5."""
+    word = name.replace("%s", "KITE_VERSION_").rstrip("_")
+    low = "" if told == "low" else "const KITE_VERSION_MIN: i16 = 1;"
+    high = "" if told == "high" else "const KITE_VERSION_MAX: i16 = 5;"
+    holder = 'const KITE_VERSION_FEATURE: &str = "kite.version";'
+    feature = _feature(f"{holder} {low} {high} const {word}: i16 = 3;")
+    found = {
+        "low": feature.low,
+        "production": feature.production,
+        "highest": feature.highest,
+        "bootstrap": feature.bootstrap
+        and feature.bootstrap.level
+        and feature.bootstrap.level.number,
+        "absent": feature.absent and feature.absent.number,
+    }
+    plain = {"low": 1, "production": 5, "highest": 5, "bootstrap": None, "absent": None}
+    expected = {
+        "low": {"low": 3},
+        "high": {"production": 3, "highest": 3},
+        "production": {"production": 3},
+        "testing": {},  # below the highest that is stable
+        "bootstrap": {"bootstrap": 3},
+        "absent": {"absent": 3},
+        "": {},
+    }[told]
+    assert found == plain | expected
+    assert feature.resolve(word) == 3
+    if told == "testing":
+        above = _feature(f"{holder} {low} {high} const {word}: i16 = 7;")
+        assert (above.production, above.highest) == (5, 7)
+
+
 def test_constants_of_a_type_make_a_feature() -> None:
     text = """
     impl KiteVersion {
