@@ -306,3 +306,96 @@ def test_predicates(code: str, expected: list[int]) -> None:
 def test_questions_about_the_range_are_no_capabilities() -> None:
     code = "fn is_supported_level(level: i16) -> bool { (KITE_VERSION_MIN..=KITE_VERSION_MAX).contains(&level) }"
     assert not _table(code).predicates
+
+
+def _named(signature: str, feature: str = "kite", gives: str = "i16", name: str = "line_version"):
+    """Ladders, then capabilities, with their features."""
+    code = CODE.replace("kite.version", f"{feature}.version")
+    word = signature.partition(":")[0]
+    value = f"{word} >= 2" if gives == "bool" else f"if {word} >= 2 {{ 1 }} else {{ 0 }}"
+    table, _ = read(code + f"pub fn {name}({signature}) -> {gives} {{ {value} }}", "other.rs")
+    return [(one.name, one.feature.value) for one in (*table.ladders, *table.predicates)]
+
+
+@pytest.mark.parametrize("word", "metadata kraft group transaction share streams kite".split())
+def test_words_that_are_levels(word: str) -> None:
+    assert _named(f"{word}_version: i16") == [("lineVersion", f"{word}.version")]
+
+
+@pytest.mark.parametrize(
+    "word", "api request response header min max protocol client record wire schema".split()
+)
+def test_words_that_are_versions_of_messages(word: str) -> None:
+    """Though a feature were called so."""
+    assert _named(f"{word}_version: i16", feature=word) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "is_level"),
+    [
+        ("level", True),
+        ("kite_level", True),
+        ("finalized", True),
+        ("mv", True),
+        ("other_version", False),
+        ("levels", False),
+        ("x", False),
+    ],
+)
+def test_other_words(word: str, is_level: bool) -> None:
+    assert bool(_named(f"{word}: i16")) is is_level
+
+
+@pytest.mark.parametrize(
+    ("gives", "is_ladder"),
+    [
+        *((kind, True) for kind in ("i8", "i16", "i32", "u8", "u16", "u32")),
+        ("Option<i16>", True),
+        ("Result<i16, Error>", True),
+        ("i64", False),
+        ("String", False),
+        ("Vec<i16>", False),
+    ],
+)
+def test_what_a_ladder_gives(gives: str, is_ladder: bool) -> None:
+    assert bool(_named("level: i16", gives=gives)) is is_ladder
+
+
+@pytest.mark.parametrize(
+    ("name", "is_ladder"),
+    [
+        ("line_version", True),
+        ("version_of", True),
+        ("lines", False),
+        ("default_version", False),
+        ("feature_level", False),
+    ],
+)
+def test_what_a_ladder_is_called(name: str, is_ladder: bool) -> None:
+    assert bool(_named("level: i16", name=name)) is is_ladder
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("is_silken", "isSilken"),
+        ("has_tail", "hasTail"),
+        ("can_fly", "canFly"),
+        ("supports_wind", "supportsWind"),
+        ("allows_rain", "allowsRain"),
+        ("uses_rope", "usesRope"),
+        ("writes_tags", "writesTags"),
+        ("reads_tags", "readsTags"),
+        ("requires_wind", "requiresWind"),
+        ("wind_enabled", "windEnabled"),
+        ("wind_supported", "windSupported"),
+        ("silken", None),
+        ("is_supported", None),
+        ("is_valid", None),
+        ("is_known", None),
+        ("is_valid_level", None),
+    ],
+)
+def test_what_a_capability_is_called(name: str, called: str | None) -> None:
+    found = _named("level: i16", gives="bool", name=name)
+    assert found == ([] if called is None else [(called, "kite.version")])
