@@ -19,6 +19,7 @@ from wirelint.evolution.settings import (
     IsGated,
     never_gated,
 )
+from wirelint.evolution.unread import unread_in
 from wirelint.lazy_dataclass import replace
 from wirelint.profiles import Listed, Profile
 from wirelint.schema.dialect import Dialect
@@ -96,23 +97,26 @@ def trees_of(
     """Both sides of one comparison, as evolution takes them."""
     release = release_of(baseline.name, settings, profile)
     return Trees(
-        before=tuple(_before(one, dialect) for one in baseline.documents),
-        after=tuple(_after(one) for one in schemas if one.path not in baseline.unchanged),
-        unchanged=tuple(_after(one) for one in schemas if one.path in baseline.unchanged),
+        before=tuple(side_before(one, dialect) for one in baseline.documents),
+        after=tuple(side_after(one) for one in schemas if one.path not in baseline.unchanged),
+        unchanged=tuple(side_after(one) for one in schemas if one.path in baseline.unchanged),
         settings=_settings(settings, profile, release, is_gated or never_gated),
         role="built-on" if baseline.softer else "released",
     )
 
 
-def _before(document: Document, dialect: Dialect) -> Side:
+def side_before(document: Document, dialect: Dialect) -> Side:
+    """A file of a baseline, loaded when it is asked for."""
+
     def message() -> Message | None:
         return load(document, dialect).message
 
     return Side(document.source.path, message)
 
 
-def _after(schema: Schema) -> Side:
-    return Side(schema.path, lambda: schema.message)
+def side_after(schema: Schema) -> Side:
+    """A file of the checked tree."""
+    return Side(schema.path, lambda: schema.message, unread_in(schema.problems))
 
 
 def _settings(

@@ -6,15 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from wirelint.diagnostics import Diagnostic
 from wirelint.engine.baseline import BaselineInput
-from wirelint.engine.load import Schema, load
+from wirelint.engine.compare import side_after, side_before
+from wirelint.engine.load import Schema
 from wirelint.engine.policy import Dispatch
 from wirelint.evolution.differences import compare
-from wirelint.evolution.pairing import Side
 from wirelint.evolution.upstream import Drift, Upstream, owned
 from wirelint.evolution.values import value_changes
 from wirelint.schema.dialect import Dialect
-from wirelint.schema.model import Message
-from wirelint.syntax.document import Document
 
 
 def check_upstream(
@@ -29,9 +27,9 @@ def check_upstream(
     A file with the same bytes on both sides is its own copy and is known for its api key only.
     Nothing is said of files that are only context.
     """
-    sides = [_here(one) for one in (*schemas, *context)]
+    sides = [side_after(one) for one in (*schemas, *context)]
     same = [one for one in sides if one.path in upstream.unchanged]
-    both = Upstream([*(_there(one, dialect) for one in upstream.documents), *same], sides)
+    both = Upstream([*(side_before(one, dialect) for one in upstream.documents), *same], sides)
     checked = {one.path for one in schemas}
     for copy in both.copies:
         if copy.pair.path in upstream.unchanged or copy.pair.path not in checked:
@@ -43,14 +41,3 @@ def check_upstream(
     for own in owned(both.own):
         if own.message.origin.source.path in checked:
             yield from dispatch.run(own, own.name)
-
-
-def _there(document: Document, dialect: Dialect) -> Side:
-    def message() -> Message | None:
-        return load(document, dialect).message
-
-    return Side(document.source.path, message)
-
-
-def _here(schema: Schema) -> Side:
-    return Side(schema.path, lambda: schema.message)

@@ -12,9 +12,11 @@ from typing import Literal, TypeAlias
 from wirelint.evolution.coordinator import as_coordinator_key
 from wirelint.evolution.released import released_versions, unstable_version
 from wirelint.evolution.settings import DEFAULT_SETTINGS, EvolutionSettings
+from wirelint.evolution.unread import as_released
 from wirelint.evolution.versions import Versions, joined
 from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.model import Message, MessageType
+from wirelint.syntax.document import Path
 from wirelint.versions import VersionRange
 from wirelint.wire.layout import layouts
 
@@ -36,10 +38,12 @@ class Side:
     """A schema file of one tree. `path` is what the checked tree calls it, on both sides.
 
     `load` gives the message, or None where the text is too broken; it is called at most once.
+    `unread` are the paths of what in it could not be read.
     """
 
     path: str
     load: Callable[[], Message | None]
+    unread: frozenset[Path] = frozenset()
 
     @cached_property
     def message(self) -> Message | None:
@@ -314,6 +318,8 @@ def _pair(trees: Trees, old: Side | None, new: Side | None) -> MessagePair:
         if key is not None:
             unplaced = _unplaced(trees, one.module, before)
             before = key
+        if new is not None:
+            after = as_released(before, after, new.unread)
     return MessagePair(
         before=before,
         after=after,
