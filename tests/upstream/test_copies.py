@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from support.checking import check_files
+from support.evolving import trees
+from wirelint.evolution.upstream import Upstream, owned
 
 OURS = "kafka/protocol/resources"
 THEIRS = "clients/src/main/resources/common/message"
@@ -224,3 +226,102 @@ def test_a_default_that_was_lost_and_a_flag_that_was_lost():
     assert found(at(OURS, ours), at(THEIRS, PAIR)) == [
         ("vendored-value-drifted", "warning", f"{OURS}/CraneRequest.json", "fields[Note]")
     ]
+
+
+def copies(tree: dict[str, str], upstream: dict[str, str]) -> dict[str, str]:
+    """Which file is a copy of which."""
+    sides = [trees({}, files).after for files in (upstream, tree)]
+    found = Upstream(*sides).copies
+    return {one.pair.path: one.pair.before_path for one in found}
+
+
+def test_of_several_of_one_name_the_nearest_is_it():
+    crane = PAIR["CraneRequest.json"]
+    theirs = {f"{folder}/CraneRequest.json": crane for folder in ("a/b", "c/b", "c/d", "e")}
+    for ours, nearest in {
+        "x/c/b": "c/b",
+        "x/a/b": "a/b",
+        "x/c/d": "c/d",
+        "e": "e",
+        "z/e": "e",
+    }.items():
+        path = f"{ours}/CraneRequest.json"
+        assert copies({path: crane}, theirs) == {path: f"{nearest}/CraneRequest.json"}
+    path = "nowhere/CraneRequest.json"
+    assert copies({path: crane}, theirs) == {path: "a/b/CraneRequest.json"}
+
+
+def test_a_file_of_one_path_is_a_copy_if_it_has_the_name_or_the_kind_and_key():
+    crane, path = PAIR["CraneRequest.json"], "m/A.json"
+    for text, same in (
+        (crane.replace('"CraneRequest"', '"HoistRequest"'), True),
+        (crane.replace("900", "901"), True),
+        # Neither, but the file name and kind are upstream's.
+        (crane.replace("900", "901").replace('"CraneRequest"', '"HoistRequest"'), True),
+        (crane.replace('"request"', '"response"'), True),
+        (crane.replace('"request"', '"response"').replace('"CraneRequest"', '"Hoist"'), False),
+    ):
+        assert copies({path: text}, {path: crane}) == ({path: path} if same else {})
+    moved = crane.replace("900", "901").replace('"CraneRequest"', '"HoistRequest"')
+    theirs = {path: crane, "n/Hoist.json": moved}
+    assert copies({path: moved}, theirs) == {path: "n/Hoist.json"}
+
+
+@pytest.mark.parametrize("name", ["crane_request.json", "CraneRequest.json", "cranerequest.json"])
+def test_a_file_name_is_one_however_it_is_spelled(name):
+    renamed = PAIR["CraneRequest.json"].replace('"CraneRequest"', '"TugRequest"')
+    ours = {f"{OURS}/{name}": renamed}
+    assert copies(ours, at(THEIRS, PAIR)) == {f"{OURS}/{name}": f"{THEIRS}/CraneRequest.json"}
+    other = {
+        f"{OURS}/{name}": renamed.replace('"request"', '"data"').replace('"apiKey": 900, ', "")
+    }
+    assert copies(other, at(THEIRS, PAIR)) == {}
+
+
+def test_what_cannot_be_read_is_nobodys_copy_and_hides_no_other():
+    ours = {"a/Broken.json": "no schema", **at(OURS, PAIR)}
+    theirs = {"a/Broken.json": "no schema", **at(THEIRS, PAIR)}
+    assert copies(ours, theirs) == {f"{OURS}/{name}": f"{THEIRS}/{name}" for name in PAIR}
+
+
+def test_a_renamed_rpc_is_known_by_its_bytes():
+    def renamed(fields: str, key: int = 900, versions: str = "0-1") -> dict[str, str]:
+        text = schema("HoistRequest", key, fields, versions=versions)
+        return {f"{OURS}/HoistRequest.json": text}
+
+    theirs = at(THEIRS, PAIR)
+    found = {f"{OURS}/HoistRequest.json": f"{THEIRS}/CraneRequest.json"}
+    assert copies(renamed(f"{ID}, {NOTE}"), theirs) == found
+    assert copies(renamed(ID), theirs) == found  # alike at version 0
+    assert copies(renamed(f"{ID}, {NOTE}", key=901), theirs) == {}
+    assert copies(renamed(f"{ID}, {NOTE}", versions="2-3"), theirs) == {}
+    assert copies(renamed(NOTE), theirs) == {}
+    # One that is a copy by its own name is taken.
+    both = at(OURS, PAIR) | renamed(f"{ID}, {NOTE}")
+    assert f"{OURS}/HoistRequest.json" not in copies(both, theirs)
+
+
+def test_messages_of_ones_own_know_the_keys_beside_them():
+    record = schema("CraneRecord", 5, ID, kind="metadata")
+    theirs = {
+        "m/CraneRecord.json": record,
+        "n/PierRecord.json": schema("PierRecord", 6, ID, kind="metadata"),
+    }
+    mine = {
+        "x/CraneRecord.json": record,
+        "x/TugRecord.json": schema("TugRecord", 8, ID, kind="metadata"),
+        "y/BuoyRecord.json": schema("BuoyRecord", 9, ID, kind="metadata"),
+        "x/Data.json": schema("Data", 3, ID, kind="data").replace('"apiKey": 3, ', ""),
+        "z/TugRequest.json": schema("TugRequest", 70, ID),
+        "z/TugResponse.json": schema("TugResponse", 70, ID, kind="response"),
+    }
+    sides = [trees({}, files).after for files in (theirs | at(THEIRS, PAIR), mine)]
+    own = {one.name: one for one in Upstream(*sides).own}
+    assert {name: sorted(one.keys) for name, one in own.items()} == {
+        "TugRecord": [5],
+        "BuoyRecord": [],
+        "TugRequest": [900],
+        "TugResponse": [900],
+    }
+    assert [name for name, one in own.items() if one.partner] == ["TugResponse"]
+    assert [one.name for one in owned(own.values())] == ["TugRecord", "BuoyRecord", "TugRequest"]
