@@ -293,7 +293,8 @@ export class Editor {
       const at = typeof word === "string" ? this.page.locator(".view-line span > span", { hasText: word }).first() : word;
       await this.page.mouse.move(5, 5);
       await at.hover({ timeout: 5_000 });
-      if (await hover.waitFor({ timeout: 3_000 }).then(() => true, () => false)) return await hover.innerText();
+      const text = await hover.innerText({ timeout: 3_000 }).catch(() => ""); // it may go as it came
+      if (text) return text;
     }
     throw new Error(`no hover with ${String(words)}`);
   }
@@ -315,10 +316,14 @@ export class Editor {
   async #show(theme: Theme): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await this.page.locator(`.monaco-workbench.${theme === "light" ? "vs" : "vs-dark"}`).waitFor();
-    for (const frame of this.page.frames()) {
-      const body = frame.locator("body.vscode-body");
-      await until(async () => (await body.count().catch(() => 0)) === 0 || (await frame.locator(`body.vscode-${theme}`).count()) > 0);
-    }
+    // Webviews follow; a frame that is gone, or shows nothing of ours, does not count.
+    await until(async () => {
+      for (const frame of this.page.frames()) {
+        const other = frame.locator(`body.vscode-body:not(.vscode-${theme})`);
+        if (await other.count().catch(() => 0)) return false;
+      }
+      return true;
+    });
   }
 
   /** A screenshot of a page that has come to rest, as far as it does. */
