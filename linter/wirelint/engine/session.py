@@ -136,7 +136,7 @@ class Session:
             setup = self.setup
             self._project = project_of(
                 self._inputs(),
-                tuple(self.schemas.values()),
+                self._in_order,
                 (),
                 project_settings(setup.settings, setup.profile, setup.dialect.generation),
             )
@@ -150,7 +150,7 @@ class Session:
             if has_tables(inputs):
                 self._gates = read_gates(
                     inputs,
-                    tuple(self.schemas.values()),
+                    self._in_order,
                     settings=self.setup.settings,
                     profile=self.setup.profile,
                     dialect=self.setup.dialect,
@@ -258,7 +258,7 @@ class Session:
         from wirelint.engine.compare import trees_of  # noqa: PLC0415 - only with a baseline
 
         setup = self.setup
-        schemas = tuple(self.schemas.values())
+        schemas = self._in_order
         is_gated = gated_by(lambda: self.gates) if self.tables else None
         return [
             (
@@ -277,7 +277,7 @@ class Session:
     def _compared(self) -> list[tuple[BaselineInput, tuple[Side, ...]]]:
         """What of each baseline differs now."""
         if self._differing is None:
-            tables = tuple(self.tables.values())
+            tables = tuple(self.tables[path] for path in sorted(self.tables))
             self._differing = [one.compared_with(self.schemas, tables) for one in self.baselines]
         return self._differing
 
@@ -335,10 +335,15 @@ class Session:
         baselines = [BaselineInput(name=one.name, softer=one.softer) for one in self.baselines]
         return release_reached(baselines, self.setup.settings, self.setup.profile)
 
+    @property
+    def _in_order(self) -> tuple[Schema, ...]:
+        """The schemas as a run has them: what is asked first may take what is asked for twice."""
+        return tuple(self.schemas[path] for path in sorted(self.schemas))
+
     def _inputs(self) -> Inputs:
         return Inputs(
-            documents=tuple(one.document for one in self.schemas.values()),
-            tables=tuple(self.tables.values()),
+            documents=tuple(one.document for one in self._in_order),
+            tables=tuple(self.tables[path] for path in sorted(self.tables)),
             baselines=tuple(given for given, _ in self._compared),
             problems=self.problems,
             alone=self.alone,
