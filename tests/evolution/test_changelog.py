@@ -408,6 +408,8 @@ def test_one_edit_is_one_line(before: str, after: str, expected: str) -> None:
     (one,) = changelog(trees_, "1.0", "2.0").entries
     versions = [",".join(map(str, one.versions))] if one.versions else []
     text = one.text.removeprefix("request: ")
+    of_the_api = {"version-added", "version-stable", "listener-added", "listener-removed"}
+    assert (text != one.text) is ('"request"' in before + after and one.kind not in of_the_api)
     assert " ".join((one.effect.value, one.kind, *versions, text)) == expected
     assert one.paths == ("m/Ping.json",)
     assert len(one.messages) == 1
@@ -481,6 +483,30 @@ def test_a_new_version_is_held_against_the_one_below_it() -> None:
     assert told({"P.json": old}, {"P.json": alone})[1].endswith(
         "the request differs from version 0"
     )
+
+
+def test_many_of_one_change_are_one_line() -> None:
+    def line(new: dict[str, object]) -> str:
+        names = ("Pier", "Pond", "Quay", "Lake")
+        old = {f"{one}.json": schema(one, ID, listeners=["broker"]) for one in names}
+        files = {f"{one}.json": schema(one, ID, **new) for one in names}
+        (found,) = lines(changelog(trees(old, files), "1.0", "2.0").entries)
+        return found.text.partition(": ")[0]
+
+    keyed = {"type": "metadata", "apiKey": 7, "listeners": ["broker"]}
+    assert line(keyed) == "of type metadata now, data before; no byte changes"
+    assert line({"listeners": []}) == "no longer served on listener broker"
+
+
+def test_a_message_may_move_and_have_any_name() -> None:
+    old = {"a/Ping.json": schema("Ping", ID)}
+    assert told(old, {"b/Ping.json": schema("Ping", ID)}) == []
+    assert told(old, {"b/Ping.json": schema("Ping", ID, deprecatedVersions="0")}) == [
+        "safe: Ping: moved from `a` to `b`",
+        "safe: Ping: version 0 deprecated",
+    ]
+    (line,) = told(old, {"a/Ping.json": schema("P`i\nng", ID)})
+    assert line == "safe: P'i ng: was called `Ping`"
 
 
 def test_many_new_messages_are_one_line() -> None:

@@ -173,5 +173,13 @@ def test_a_value_as_json() -> None:
         "Gone": None,
         "There": {"Id": 6},
         "Nowhere": None,
-        UNKNOWN_TAGS: {"9": "3f21"},
+        "_unknownTaggedFields": {"9": "3f21"},
     }
+
+
+def test_what_parts_are_called_in_json() -> None:
+    data = encode(MESSAGE, 2, VALUE) + b"\0"
+    lines = annotate(decode(MESSAGE, 2, data).parts, data)
+    assert {str(line_json(one)["role"]) for one in lines} == {
+        "value", "length", "count", "mark", "tag count", "tag", "tag size", "unknown tag", "rest",
+    }  # fmt: skip

@@ -19,7 +19,9 @@ from wirelint.wire.codec import (
     decode,
     encode,
 )
+from wirelint.wire.layout import Kind
 from wirelint.wire.reading import try_read
+from wirelint.wire.writing import write
 
 SPOT = [field("Id", "int8"), field("Name", "string", default="x")]
 
@@ -188,7 +190,8 @@ def test_the_size_of_a_known_tag_is_not_checked() -> None:
     read = decode(tagged("int32"), 2, bytes.fromhex("01 00 01 00 00 00 07"))
     assert read.value == {"A": 7}
     size = next(part for part in read.parts if part.role is Role.TAG_SIZE)
-    assert size.note
+    assert size.note == "the tag takes 4 bytes; a reader does not check"
+    assert (size.offset, size.length, size.value, size.type) == (2, 1, 1, "unsigned varint")
 
 
 def test_tags_in_another_order_are_read() -> None:
@@ -341,6 +344,34 @@ def test_an_error_says_where() -> None:
         "`Rows[0].Ids` at byte 4: 1 elements, but only 0 bytes are left"
     )
     assert said(request([]), 2, b"") == "the message at byte 0: 1 bytes wanted, 0 are left"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind.size is not None])
+def test_a_fixed_size_is_that_of_the_bytes(kind: Kind) -> None:
+    assert len(encode(one(kind.value), 0, {})) == kind.size
+
+
+def test_only_what_is_given_is_written_as_a_tag() -> None:
+    message = request(
+        [field(name, "int8", "2+", taggedVersions="2+", tag=n) for n, name in enumerate("ABC")]
+    )
+    assert encoded(message, 2, B=1) == "01 01 01 01"
+    assert encoded(message, 2, C=1, A=0) == "01 02 01 01"
+    with pytest.raises(CodecError) as caught:
+        encode(message, 2, {UNKNOWN_TAGS: {"9": "text"}})
+    assert caught.value.fault is Fault.WRONG_VALUE
+    with pytest.raises(CodecError) as caught:
+        encode(message, 2, {UNKNOWN_TAGS: 7})
+    assert caught.value.fault is Fault.WRONG_VALUE
+
+
+def test_a_budget_counts_every_value_and_struct() -> None:
+    message = request([field("Rows", "[]Row", fields=[field("Id", "int8")])])
+    bound, value = bound_at(message, 0), {"Rows": [{"Id": 1}, {"Id": 2}]}
+    assert write(bound, value, 6)  # the message, the array, two structs, two numbers
+    with pytest.raises(CodecError) as caught:
+        write(bound, value, 5)
+    assert caught.value.fault is Fault.TOO_MANY
 
 
 def test_fields_that_are_not_there() -> None:
