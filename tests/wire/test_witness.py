@@ -448,6 +448,14 @@ def test_stories(
     assert (found.message, found.version) == ("KilnRequest", version)
 
 
+def test_what_outcomes_and_sides_are_called_in_json() -> None:
+    """Scripts read these words."""
+    assert [one.value for one in Outcome] == [
+        "fails", "misreads", "leaves-bytes", "defaults", "loses", "renames", "same",
+    ]  # fmt: skip
+    assert [one.value for one in Side] == ["before", "after"]
+
+
 def test_the_proof_as_text_where_the_baseline_reads() -> None:
     nullable = [field("A", "string", nullableVersions="0+")]
     found = witness(request([field("A", "string")]), request(nullable), 0)
