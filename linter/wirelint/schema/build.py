@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import Final, TypeVar
 
-from wirelint.diagnostics import Edit, Finding, Fix, Problem
+from wirelint.diagnostics import Finding, Fix, Problem
 from wirelint.schema import coerce
 from wirelint.schema.chains import chain_of
 from wirelint.schema.coerce import REFUSED, Refused
@@ -210,7 +210,7 @@ class Reader:
                 "unknown-field-type",
                 origin.value("type"),
                 f"`{text}` is no field type",
-                fixes=_written(origin.value("type"), coerce.nearest_type(text)),
+                fixes=coerce.written(origin.value("type"), coerce.nearest_type(text)),
             )
             return FieldType(text, is_array=text.startswith("[]"), is_struct=False)
         if not text.isalnum() and text != str(parsed):
@@ -311,7 +311,7 @@ class Reader:
                 origin.value(key),
                 f"`{value}` is no value of `{key}`",
                 help=f"One of {', '.join(words)}",
-                fixes=_written(origin.value(key), nearest(value, words)),
+                fixes=coerce.written(origin.value(key), nearest(value, words)),
             )
             return None
         word = self.keep(origin, key, read, f"one of {', '.join(words)}")
@@ -338,7 +338,7 @@ class Reader:
                     place,
                     f"{coerce.shown(item)} is no listener",
                     help=f"One of {', '.join(self.listeners)}",
-                    fixes=_written(place, meant),
+                    fixes=coerce.written(place, meant),
                 )
             else:
                 names.append(read)
@@ -395,7 +395,7 @@ class Reader:
                     "unknown-property",
                     place,
                     f"{what} has no property `{key}`",
-                    fixes=_written(place, meant),
+                    fixes=coerce.written(place, meant),
                 )
 
     def missing(self, origin: Origin, key: str, what: str) -> None:
@@ -419,8 +419,3 @@ class Reader:
         fixes: tuple[Fix, ...] = (),
     ) -> None:
         self.problems.append(Problem(rule, Finding(place, message, help=help, fixes=fixes)))
-
-
-def _written(place: JsonPlace, meant: str | None) -> tuple[Fix, ...]:
-    """The fix that writes the word that was meant."""
-    return () if meant is None else (Fix(f"Write `{meant}`", (Edit(place, f'"{meant}"'),)),)

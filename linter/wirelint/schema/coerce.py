@@ -9,8 +9,11 @@ from decimal import Decimal, InvalidOperation
 from enum import Enum
 from typing import Final
 
+from wirelint.diagnostics import Edit, Fix
+from wirelint.schema.model import Field
 from wirelint.schema.types import PRIMITIVES
 from wirelint.spelling import nearest
+from wirelint.syntax.origin import JsonPlace
 from wirelint.syntax.values import Missing, Number, Value
 from wirelint.versions import parse_java_int
 
@@ -119,6 +122,17 @@ def nearest_type(spelling: str) -> str | None:
     bare = trim(spelling).removeprefix("[]")
     found = nearest(bare, PRIMITIVES)
     return None if found is None else f"[]{found}" if spelling.startswith("[]") else found
+
+
+def misspelt_type(field: Field) -> tuple[Fix, ...]:
+    """The fix of a struct without fields whose name is nearly that of a primitive type."""
+    meant = None if field.fields else nearest_type(str(field.type))
+    return written(field.origin.value("type"), meant)
+
+
+def written(place: JsonPlace, meant: str | None) -> tuple[Fix, ...]:
+    """The fix that writes the word that was meant."""
+    return () if meant is None else (Fix(f"Write `{meant}`", (Edit(place, f'"{meant}"'),)),)
 
 
 def _whole(number: Number) -> int | None:

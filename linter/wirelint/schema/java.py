@@ -119,6 +119,13 @@ def _used_for(field: Field) -> Iterator[str]:
             yield from names.split()
 
 
+def is_free_class(message: Message, name: str) -> bool:
+    """Whether a struct of the message can be a class of that name, which no other class has."""
+    if not is_identifier(name) or is_java_lang(name):
+        return False
+    return name not in POSSIBLE_CLASSES or name not in classes_used_by(message)
+
+
 def is_java_lang(name: str) -> bool:
     return name in _JAVA_LANG
 

@@ -28,6 +28,37 @@ even when nobody uses the common struct. A common struct may hold other common s
 }
 ```
 
+A primitive type with a capital is such a struct too:
+
+```json current
+{
+  "type": "data", "name": "ParcelNote", "validVersions": "0", "flexibleVersions": "0+",
+  "commonStructs": [
+    { "name": "Depot", "versions": "0+", "fields": [
+      { "name": "Id", "type": "Int32", "versions": "0+" }
+      //                      ^^^^^^^ inline-struct-in-common-struct
+    ]}
+  ],
+  "fields": [
+    { "name": "Depots", "type": "[]Depot", "versions": "0+" }
+  ]
+}
+```
+
+```json fixed
+{
+  "type": "data", "name": "ParcelNote", "validVersions": "0", "flexibleVersions": "0+",
+  "commonStructs": [
+    { "name": "Depot", "versions": "0+", "fields": [
+      { "name": "Id", "type": "int32", "versions": "0+" }
+    ]}
+  ],
+  "fields": [
+    { "name": "Depots", "type": "[]Depot", "versions": "0+" }
+  ]
+}
+```
+
 ## Good
 
 ```json current
@@ -46,6 +77,10 @@ even when nobody uses the common struct. A common struct may hold other common s
   ]
 }
 ```
+
+## Fix safety
+
+Unsafe: the field gains bytes. There is one where a primitive type may have been meant.
 """
 
 from __future__ import annotations
@@ -54,6 +89,7 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
+from wirelint.schema.coerce import misspelt_type
 from wirelint.schema.generator import inline_structs
 from wirelint.schema.model import Message
 
@@ -67,15 +103,17 @@ from wirelint.schema.model import Message
     keys=("commonStructs",),
 )
 def inline_struct_in_common_struct(message: Message) -> Iterator[Finding]:
+    # Known, but not from a common struct: `inline-struct-used-by-common-struct`.
+    inline = {one.type.name for one in inline_structs(message)}
     for struct in message.common_structs:
         for field in struct.fields:
             name = field.type.name
-            if not field.type.is_struct or message.struct(name) is not None:
+            if not field.type.is_struct or message.struct(name) is not None or name in inline:
                 continue
-            if any(one.type.name == name for one in inline_structs(message)):
-                continue  # known, but not from here: `inline-struct-used-by-common-struct`
+            fixes = misspelt_type(field)
             yield Finding(
                 field.origin.value("type"),
                 f"the common struct `{struct.name}` holds `{name}`, which is no common struct",
-                help=f"Declare `{name}` in `commonStructs`",
+                help=None if fixes else f"Declare `{name}` in `commonStructs`",
+                fixes=fixes,
             )

@@ -24,6 +24,23 @@ message's class. javac refuses it, or takes it where the other class was meant.
 }
 ```
 
+A primitive type with a capital is such a struct too:
+
+```json current
+{
+  "type": "data", "name": "ParcelNote", "validVersions": "0", "flexibleVersions": "0+",
+  "fields": [ { "name": "Depot", "type": "String", "versions": "0+" } ]
+  //                                     ^^^^^^^^ struct-name-not-java
+}
+```
+
+```json fixed
+{
+  "type": "data", "name": "ParcelNote", "validVersions": "0", "flexibleVersions": "0+",
+  "fields": [ { "name": "Depot", "type": "string", "versions": "0+" } ]
+}
+```
+
 ## Good
 
 ```json current
@@ -36,6 +53,10 @@ message's class. javac refuses it, or takes it where the other class was meant.
   ]
 }
 ```
+
+## Fix safety
+
+Unsafe: the field gains bytes. There is one where a primitive type may have been meant.
 """
 
 from __future__ import annotations
@@ -44,8 +65,9 @@ from collections.abc import Iterator
 
 from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
+from wirelint.schema.coerce import misspelt_type
 from wirelint.schema.generator import inline_structs
-from wirelint.schema.java import POSSIBLE_CLASSES, classes_used_by, is_identifier, is_java_lang
+from wirelint.schema.java import is_free_class, is_identifier
 from wirelint.schema.model import Message
 
 
@@ -61,20 +83,15 @@ def struct_name_not_java(message: Message) -> Iterator[Finding]:
     seen: set[str] = set()
     for struct in message.common_structs:
         name = struct.name
-        if name not in seen and name[:1].isupper() and not _is_fine(message, name):
+        if name not in seen and name[:1].isupper() and not is_free_class(message, name):
             yield Finding(struct.origin.value("name"), _said(name))
         seen.add(name)
     for field in inline_structs(message):
         name = field.type.name
-        if name not in seen and not _is_fine(message, name):
-            yield Finding(field.origin.value("type"), _said(name))
+        if name not in seen and not is_free_class(message, name):
+            place = field.origin.value("type")
+            yield Finding(place, _said(name), fixes=misspelt_type(field))
         seen.add(name)
-
-
-def _is_fine(message: Message, name: str) -> bool:
-    if not is_identifier(name) or is_java_lang(name):
-        return False
-    return name not in POSSIBLE_CLASSES or name not in classes_used_by(message)
 
 
 def _said(name: str) -> str:

@@ -4,13 +4,15 @@
 
 A type such as `Int32` or `[]Shelf` for which there are neither fields nor a common struct. To
 Kafka's generator every name that begins with a capital is a struct, and one that nothing declares
-has no fields. An explicit `"fields": []` says that this is meant.
+has no fields. An explicit `"fields": []` says that this is meant. In a common struct, and for a name
+that Java has a class for (`String`), the generator or javac refuses it, which is an error of its own
+(`inline-struct-in-common-struct`, `struct-name-not-java`).
 
 ## Why it matters
 
 Mostly it is a primitive type or the name of a common struct, misspelt. The generator says nothing,
-and the field carries no data: no byte in old versions, an empty tag section in flexible ones. Once
-released it cannot be mended without a new version.
+and the field carries no data: no byte in old versions, an empty tag section in flexible ones; of an
+array, only how long it is. Once released it cannot be mended without a new version.
 
 ## Bad
 
@@ -60,8 +62,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
+from wirelint.diagnostics import Category, Finding, Severity
 from wirelint.rule import rule
+from wirelint.schema.coerce import written
+from wirelint.schema.java import is_free_class
 from wirelint.schema.model import Field, Message, Struct
 from wirelint.schema.types import PRIMITIVES
 from wirelint.spelling import nearest
@@ -92,7 +96,7 @@ def undeclared_struct(message: Message) -> Iterator[Finding]:
             if name in declared:
                 continue
             if name not in fine:
-                fine[name] = _is_fine(message, name)
+                fine[name] = is_free_class(message, name)
             if fine[name]:
                 compared += len(message.common_structs)
                 yield _finding(field, message.common_structs if compared < _ENOUGH else ())
@@ -105,12 +109,11 @@ _ENOUGH: Final = 100_000
 def _finding(field: Field, structs: tuple[Struct, ...]) -> Finding:
     name, prefix = field.type.name, "[]" if field.type.is_array else ""
     meant = nearest(name, [*PRIMITIVES, *(one.name for one in structs)])
-    place = field.origin.value("type")
-    edits = (Edit(place, f'"{prefix}{meant}"'),)
+    what = "an array of empty structs" if prefix else "an empty struct"
     return Finding(
-        place,
-        f"nothing declares the struct `{name}`, so `{field.name}` is an empty struct",
-        fixes=(Fix(f"Write `{prefix}{meant}`", edits),) if meant is not None else (),
+        field.origin.value("type"),
+        f"nothing declares the struct `{name}`, so `{field.name}` is {what}",
+        fixes=written(field.origin.value("type"), None if meant is None else f"{prefix}{meant}"),
     )
 
 
@@ -124,12 +127,3 @@ def _declared(message: Message) -> set[str]:
             names.add(field.type.name)
             stack += field.fields
     return names
-
-
-def _is_fine(message: Message, name: str) -> bool:
-    """Whether Java has a class of that name for the empty struct; if not, an error says so."""
-    from wirelint.schema import java  # noqa: PLC0415 - hardly any schema needs it
-
-    if not java.is_identifier(name) or java.is_java_lang(name):
-        return False
-    return name not in java.POSSIBLE_CLASSES or name not in java.classes_used_by(message)
