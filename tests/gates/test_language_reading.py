@@ -81,7 +81,6 @@ def test_levels() -> None:
     assert second.default_from.level == LevelRef(None, "1.0-IV1")
     assert [one.value for one in second.enables] == ["x", "y-z"]
     assert feature.production_levels() == (first, second)
-    assert feature.unstable_levels() == (third,)
     assert feature.level("b") is second
     assert feature.level(LevelRef(9)) is second
     assert feature.level(11) is None
@@ -566,8 +565,6 @@ def test_lookups_find_what_is_there_and_nothing_else() -> None:
     ]
     assert [len(gates.records_of(name)) for name in ("R", "x")] == [1, 0]
     assert [one.name for one in gates.ladders_of_rpc("FetchResponse")] == ["Fetch"]
-    assert [one.name for one in gates.ladders_by("f")] == ["Fetch", "ListOffsets"]
-    assert gates.ladders_by("g") == ()
     assert gates.feature(None) is None
     assert gates.resolve("nobody", "a") is None
     assert gates.resolve("nobody", 3) == 3

@@ -8,7 +8,6 @@ import pytest
 
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.globs import Globs
-from wirelint.sources.overlay import Overlay
 from wirelint.sources.selection import Selection
 from wirelint.sources.tree import Unreadable, Why
 
@@ -140,19 +139,3 @@ def test_holds_compares_bytes(tmp_path: Path) -> None:
     assert tree.holds("a.json", b"a.json")
     assert not tree.holds("a.json", b"b.json")
     assert not tree.holds("absent.json", b"")
-
-
-def test_buffers_stand_in_for_files(tmp_path: Path) -> None:
-    put(tmp_path, "a.json", "b.json")
-    tree = Overlay(FolderTree(str(tmp_path)), {"b.json": b"", "new/c.json": b"typed"})
-    assert tree.paths() == ["a.json", "b.json", "new/c.json"]
-    assert tree.paths(Selection(prefixes=("new",))) == ["new/c.json"]
-    assert dict(tree.read_many(["b.json", "a.json", "new/c.json"])) == {
-        "b.json": b"",
-        "a.json": b"a.json",
-        "new/c.json": b"typed",
-    }
-    assert tree.has("new/c.json")
-    assert tree.has_folder("new")
-    assert tree.holds("b.json", b"")
-    assert tree.revision is None

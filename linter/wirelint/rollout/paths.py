@@ -12,7 +12,6 @@ from wirelint.gates.mapping import PLACED
 from wirelint.gates.model import (
     Entry,
     Gates,
-    LadderKind,
     Path,
     Rpc,
     Said,
@@ -106,11 +105,6 @@ def find_path(paths: Iterable[Path], name: str) -> Path:
         f"--path {name}: there is no such path; there is {names}"
         f" (a `.gates` file states paths: see --gates){did_you_mean(name, known)}"
     )
-
-
-def rpcs_of(gates: Gates) -> tuple[str, ...]:
-    """The RPCs whose version a finalized level chooses."""
-    return tuple(dict.fromkeys(one.name for one in gates.ladders if one.kind is LadderKind.RPC))
 
 
 def _states_paths(gates: Gates) -> bool:

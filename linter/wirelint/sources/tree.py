@@ -1,6 +1,6 @@
-# The one interface through which the core sees files. A tree may be a folder, editor buffers over
-# a folder, a commit or an archive; what can be found in it is decided by `Selection` alone, so that
-# a file skipped on one side of a comparison is skipped on the other.
+# The one interface through which the core sees files. A tree may be a folder, a commit or an
+# archive; what can be found in it is decided by `Selection` alone, so that a file skipped on one side of
+# a comparison is skipped on the other.
 """A tree of files, by relative path."""
 
 from __future__ import annotations

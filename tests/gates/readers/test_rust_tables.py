@@ -152,10 +152,9 @@ def test_constants_of_a_type_make_a_feature() -> None:
     assert (feature.name, feature.low, feature.production) == ("kite.version", 1, 2)
 
 
-def test_production_below_the_maximum_leaves_unstable_levels() -> None:
+def test_production_may_be_below_the_maximum() -> None:
     feature = _feature(RANGE + "pub const KITE_VERSION_LATEST_PRODUCTION: i16 = 1;")
     assert (feature.production, feature.highest) == (1, 2)
-    assert [row.number for row in feature.unstable_levels()] == [2]
 
 
 def test_a_bootstrap_constant_and_a_default_function() -> None:

@@ -203,13 +203,6 @@ class Feature:
             return ()
         return tuple(row for row in self.rows if _within(row, low, production))
 
-    def unstable_levels(self) -> tuple[Level, ...]:
-        """Return the rows above production."""
-        production = self.production
-        if production is None:
-            return self.levels
-        return tuple(row for row in self.rows if row.number is not None and row.number > production)
-
     def is_advertised(self, number: int) -> bool:
         """Whether nodes of this table advertise the level in production."""
         low, production = self.low, self.production

@@ -157,14 +157,6 @@ class Gates:
             one for format_ in self.formats for one in format_.records if one.name.value == name
         )
 
-    def ladders_by(self, feature: str) -> tuple[LadderSite, ...]:
-        """Return the ladders that are functions of one feature's level."""
-        return tuple(
-            one
-            for one in self.ladders
-            if one.ladder.feature is not None and one.ladder.feature.value == feature
-        )
-
     def honours_of(self, rpc: str) -> tuple[Honour, ...]:
         """Return the gates a broker consults before it honours an RPC."""
         wanted = rpc_name(rpc)
