@@ -186,3 +186,20 @@ def test_releases_of_a_map_are_aliases() -> None:
         "1.2": 4,
         "9": 1,
     }
+
+
+@pytest.mark.parametrize(("depth", "is_read"), [(40, True), (150, False)])
+def test_code_of_any_depth_is_read_or_refused(depth: int, is_read: bool) -> None:
+    asked = "!" * depth + "isAtLeast(PORT_1_1_IV0)"
+    table, problems = read(java(f"short aVersion() {{ return {asked} ? 2 : 1; }}"))
+    assert [one.name for one in table.ladders] == ["aVersion"][:is_read]
+    assert bool(problems) is not is_read
+    if is_read:
+        assert versions(table, "aVersion") == {1: 1, 2: 2, 3: 2, 4: 2}
+
+
+def test_rows_need_not_ascend() -> None:
+    text = java().replace("PORT_1_2_IV0(4", "PORT_1_2_IV0(0")
+    feature = read(text)[0].features[0]
+    assert [row.number for row in feature.rows] == [1, 2, 3, 0]
+    assert (feature.low, feature.production) == (1, 3)

@@ -95,4 +95,3 @@ def label_of(guard: Guard) -> str:
             return next((found for one in guards if (found := label_of(one))), "")
         case Holds(predicate):
             return predicate
-    return ""
