@@ -102,7 +102,8 @@ def fuzz_pair(data: bytes) -> None:
     before, _, after = data.partition(_SPLIT)
     texts = [decode(one)[0] for one in (before, after)]
     _judged({"x.json": texts[1]}, {"x.json": texts[0]})
-    if "\r" not in texts[1]:
+    whole = load(read(SourceText("x.json", texts[1])), DEFAULT_DIALECT)
+    if "\r" not in texts[1] and not whole.problems and not whole.document.problems:
         both = {"x.json": texts[1]}, {"x.json": texts[1].replace("\n", "\r\n")}
         assert not [one for one in check_files(*both) if one.category is Category.EVOLUTION]
     messages = [load(read_bytes("x.json", one), DEFAULT_DIALECT).message for one in (before, after)]
@@ -411,6 +412,52 @@ def _archives() -> Iterator[bytes]:
         yield bytes([number]) + buffer.getvalue()
 
 
+def _blocks(ending: str, head: str = "") -> Iterator[bytes]:
+    """Whole files, and each of their blocks by itself: small inputs are quick."""
+    for one in _examples(ending):
+        for block in one.split(b"\n\n"):
+            yield head.encode() + block + b"\n"
+        yield one
+
+
+def _configurations() -> Iterator[bytes]:
+    yield from _examples(".toml")
+    yield b"""required-version = ">=0.1"
+profile = "plain"
+dialect = "4.1"
+exclude = ["generator/**", "{a,b}*.json"]
+release-tags = '^\\d+\\.\\d+$'
+baseline = "release"
+joined-key-spaces = [["a/message", "b"]]
+severity = { missing-about = "off", evolution = "error" }
+"""
+    yield b"""[per-file-ignores]
+"message/**" = ["missing-about"]
+[[frozen]]
+message = "PierRequest"
+reason = "x"
+[[removal]]
+message = "PierRequest"
+versions = "0-1"
+release = "4.0.0"
+reason = "y"
+[[key-range]]
+keys = "0-499"
+owner = "upstream"
+[gates]
+files = ["x.gates"]
+upgrade-window = ["3.9", "4.1"]
+[gates.ladder]
+pierVersion = "PierRequest"
+[[waiver]]
+rule = "tag-reused"
+message = "Pier*"
+versions = "0"
+until = "3.6.0"
+reason = "z"
+"""
+
+
 def _java() -> Iterator[bytes]:
     yield from _examples(".java")
     yield java().encode()
@@ -479,11 +526,11 @@ _SEEDS: Final[Mapping[str, Callable[[], Iterator[bytes]]]] = {
     "json": _schemas,
     "schema": _schemas,
     "pair": _pairs,
-    "gates": lambda: _examples(".gates"),
+    "gates": lambda: _blocks(".gates", "gates 1\n"),
     "java": _java,
-    "rust": lambda: _examples(".rs"),
+    "rust": lambda: _blocks(".rs"),
     "scala": lambda: (one.encode() for one in (_SCALA, *_SCALA.split("\n\n"))),
-    "config": lambda: _examples(".toml"),
+    "config": _configurations,
     "ledger": _ledgers,
     "archive": _archives,
     "frames": _frames,
