@@ -1,7 +1,7 @@
 # A process that runs the tests takes seconds to start, so none is started: one process collects and
 # runs the tests once, with the package's modules noting which stretches of code each test runs. It
 # then forks for every mutant; the child puts the mutant's code into the functions that are there and
-# runs the tests of that stretch, cheapest first, up to the first that fails. What a test module or
+# runs the tests of that stretch, narrow ones first, up to the first that fails. What a test module or
 # a cache has made of the unchanged code would hide a mutant, and so would its being at module level:
 # those, and all that survive, are tried again in a fork that has imported nothing of ours yet.
 #
@@ -130,6 +130,7 @@ class Recorder:
         self.hits: set[tuple[str, int]] = set()
         self.hook = Hook(sources, Source.instrumented)
         self.hook.mark = lambda source: lambda block: self.hits.add((source.name, block))
+        self.breadth: dict[str, int] = {}
         self.by_fixture: dict[int, set[tuple[str, int]]] = {}
 
     @pytest.hookimpl(hookwrapper=True)
@@ -156,7 +157,7 @@ class Recorder:
                 mutant = source.mutants[target.index]
                 names = covering[target.module, mutant.block] if mutant.in_function else set()
                 chosen = _within_budget(
-                    names or _of_module(covering, target.module), taken, self.budget
+                    names or _of_module(covering, target.module), taken, self.breadth, self.budget
                 )
                 status = "module"
                 if mutant.in_function:
@@ -195,6 +196,7 @@ class Recorder:
             for definitions in item._fixtureinfo.name2fixturedefs.values():  # type: ignore[attr-defined]
                 for one in definitions:
                     hit |= self.by_fixture.get(id(one), set())
+            self.breadth[item.nodeid] = len(hit)
             for block in hit:
                 covering[block].add(item.nodeid)
         _say(f"{len(taken)} tests took {sum(taken.values()):.0f} s")
@@ -237,7 +239,7 @@ class Recorder:
 
 
 class Fresh:
-    """Runs chosen tests, cheapest first, up to the first that fails."""
+    """Runs chosen tests up to the first that fails."""
 
     def __init__(self, taken: dict[str, float]) -> None:
         self.taken, self.failed = taken, False
@@ -336,10 +338,13 @@ def _forked(work: Callable[[], str], config: pytest.Config | None = None) -> str
     return words[code] if code < len(words) else "killed"
 
 
-def _within_budget(names: set[str], taken: dict[str, float], budget: float) -> list[str]:
+def _within_budget(
+    names: set[str], taken: dict[str, float], breadth: dict[str, int], budget: float
+) -> list[str]:
+    """Tests that run little first: they are about what they run."""
     chosen: list[str] = []
     total = 0.0
-    for name in sorted(names, key=lambda one: (taken[one], one)):
+    for name in sorted(names, key=lambda one: (breadth[one], one)):
         total += taken[name]
         if chosen and total > budget:
             break
