@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from support.gate_code import read, read_clean, text_at, unread
 from wirelint.gates.model import Bootstrap, BootstrapKind, Feature, Gates, LevelRef
 
@@ -128,3 +130,66 @@ def test_what_cannot_be_read_is_reported() -> None:
     """
     _, problems = read(text, "feature.rs")
     assert [one for one, _ in unread(problems)] == ["range()", "flag", "needs()"]
+
+
+IMPL = """
+pub const KITE_VERSION_FEATURE: &str = "kite.version";
+pub const KITE_VERSION_MIN: i16 = 0;
+pub const KITE_VERSION_MAX: i16 = 2;
+impl Feature for KiteFeature {
+    fn name(&self) -> &'static str { KITE_VERSION_FEATURE }
+    fn supported_range(&self) -> (i16, i16) { %s }
+    fn dependencies(&self, level: i16) -> &'static [(&'static str, i16)] { %s }
+}
+"""
+RANGES = "(KITE_VERSION_MIN, KITE_VERSION_MAX)"
+
+
+@pytest.mark.parametrize(
+    ("body", "needs"),
+    [
+        ("&[]", []),
+        ('match level { 1 => &[("a.b", 23)], _ => &[] }', [(1, "a.b", 23)]),
+        (
+            'match level { 1 | 2 => &[("a.b", 23), ("c.d", 1)], _ => &[] }',
+            [(1, "a.b", 23), (1, "c.d", 1), (2, "a.b", 23), (2, "c.d", 1)],
+        ),
+        ('match level { 2.. => &[("a.b", 23)], _ => &[] }', [(2, "a.b", 23)]),
+        ("match level { 2 => &[(OTHER_FEATURE_NAME, 23)], _ => &[] }", [(2, "other", 23)]),
+        ('match level { 2 => &[("a.b", X_LEVEL)], _ => &[] }', [(2, "a.b", "X_LEVEL")]),
+        ('match level { 0 => &[], 1 => &[], _ => &[("a.b", 1)] }', []),
+    ],
+)
+def test_dependencies_by_the_level(body: str, needs: list[tuple[int, str, int | str]]) -> None:
+    table = read_clean(IMPL.replace("%s", RANGES, 1).replace("%s", body), "feature.rs")
+    (part,) = table.parts
+    found = [
+        (at.number, need.feature.value, need.level.number or need.level.name)
+        for at, need in part.needs
+    ]
+    assert sorted(found) == needs
+
+
+@pytest.mark.parametrize(
+    ("given", "body", "what"),
+    [
+        ("KITE_VERSION_MAX", "&[]", "KITE_VERSION_MAX"),
+        ("(0, 1, 2)", "&[]", "(0, 1, 2)"),
+        ("(0, next())", "&[]", "(0, next())"),
+        (RANGES, "match level { 1 => x, _ => &[] }", "x"),
+        (RANGES, "match level { 1 => &[1], _ => &[] }", "1"),
+        (RANGES, 'match level { 1 => &[("a.b", 1, 2)], _ => &[] }', '("a.b", 1, 2)'),
+        (RANGES, 'match level { 1 => &[("a.b", x())], _ => &[] }', '("a.b", x())'),
+        (RANGES, "match level { 1 => &[(name(), 1)], _ => &[] }", "(name(), 1)"),
+    ],
+)
+def test_what_no_implementation_says_so_is_reported(given: str, body: str, what: str) -> None:
+    _, problems = read(IMPL.replace("%s", given, 1).replace("%s", body), "feature.rs")
+    assert [one for one, _ in unread(problems)] == [what]
+
+
+def test_a_range_may_be_made_by_a_call() -> None:
+    table = read_clean(IMPL.replace("%s", "Range::new(0, 1)", 1).replace("%s", "&[]"), "f.rs")
+    (part,) = table.parts
+    assert part.supports is not None
+    assert (part.supports.low.number, part.supports.production.number) == (0, 1)

@@ -462,6 +462,41 @@ def test_served_versions_from_elsewhere_are_reported_once() -> None:
     assert [one for one, _ in unread(problems)] == ["v!(a_request)"]
 
 
+STRUCT = "ApiVersion { api_key: 7, min_version: 0, max_version: 2 }"
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        (f"fn a() -> Vec<ApiVersion> {{ vec![{STRUCT}] }}", ["7: 0-2"]),
+        (f"fn a() -> Vec<ApiVersion> {{ let b = 1; vec![{STRUCT}] }}", ["7: 0-2"]),
+        (f"fn a() -> [ApiVersion; 1] {{ b(); [{STRUCT}] }}", ["7: 0-2"]),
+        ("fn served() -> &'static [(i16, i16, i16)] { &[(1, 0, 2)] }", ["1: 0-2"]),
+        ("fn served() -> &'static [(i16, i16, i16)] { b(); &[(1, 0, 2)] }", ["1: 0-2"]),
+        (
+            "fn a() -> Vec<proto::ApiVersion> { vec![ApiVersion::new(7, 0, 2), ApiVersion::new(8, 1, 1)] }",
+            ["7: 0-2", "8: 1"],
+        ),
+        ("const A: &[Row] = &[Row { api_key: ApiKey::Kite, min: 0, max: 2 }];", ["Kite: 0-2"]),
+        (
+            f"const A: &[X] = &[#[cfg(x)] {STRUCT}, {STRUCT.replace('7', '8')}];",
+            ["7: 0-2", "8: 0-2"],
+        ),
+        ("const A: &[X] = &[X { api_key, min_version: 0, max_version: 2 }];", []),
+        ("fn other() -> Vec<i16> { vec![1] }", []),
+        ("fn other() -> Vec<ApiVersion> { b }", []),
+    ],
+)
+def test_served_tables_in_constants_and_functions(text: str, rows: list[str]) -> None:
+    table, _ = read(text, "api.rs")
+    found = [
+        f"{row.rpc.value if row.rpc else row.key and row.key.value}: {row.versions.value}"
+        for served in table.served
+        for row in served.rows
+    ]
+    assert found == rows
+
+
 def test_triples_of_other_things_are_not_served() -> None:
     assert not _clean("const VECTORS: &[(i16, i16, i16)] = &[(1, 2, 3)];", "math.rs")
     assert not _clean('const API_TEXTS: &[(&str, &str)] = &[("a", "b")];', "math.rs")
