@@ -16,7 +16,7 @@ class Listed:
     """A message of a list, with the reason it is on it."""
 
     message: str
-    reason: str
+    reason: str = ""
 
 
 # Exchanged before versions are known: a bump is an error.

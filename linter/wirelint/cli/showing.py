@@ -9,11 +9,11 @@ from typing import Any
 
 from wirelint.cli.output import say
 from wirelint.cli.settings import dialect_of, policy_of
-from wirelint.config.model import GateSettings, KeyRange, ListedMessage, Settings
+from wirelint.config.model import GateSettings, KeyRange, Settings
 from wirelint.config.read import GATE_SETTING_NAMES, SETTING_NAMES
 from wirelint.diagnostics import Severity
 from wirelint.lazy_dataclass import fields, is_dataclass, replace
-from wirelint.profiles import Listed, Profile
+from wirelint.profiles import Profile
 from wirelint.versions import VersionRange
 
 
@@ -31,8 +31,8 @@ def show_settings(args: argparse.Namespace, settings: Settings, profile: Profile
         severities=policy.severities,
         fail_on=args.fail_on or settings.fail_on or "error",
         release_tags=settings.release_tags or profile.release_tags,
-        frozen=_listed(settings.frozen, profile.frozen),
-        watched=_listed(settings.watched, profile.watched),
+        frozen=profile.frozen if settings.frozen is None else settings.frozen,
+        watched=profile.watched if settings.watched is None else settings.watched,
         baseline_findings=args.baseline_findings or settings.baseline_findings,
         upstream=args.upstream or settings.upstream,
     )
@@ -51,14 +51,6 @@ def show_settings(args: argparse.Namespace, settings: Settings, profile: Profile
 def toml_of(data: Mapping[str, Any]) -> str:
     """A configuration as TOML: plain values first, then tables."""
     return "".join(f"{line}\n" for line in _lines(data, ""))
-
-
-def _listed(
-    configured: tuple[ListedMessage, ...] | None, shipped: tuple[Listed, ...]
-) -> tuple[ListedMessage, ...]:
-    if configured is not None:
-        return configured
-    return tuple(ListedMessage(one.message, one.reason) for one in shipped)
 
 
 def _table(value: Any, names: Mapping[str, str]) -> dict[str, Any]:

@@ -7,16 +7,9 @@ from typing import Final
 
 from wirelint.diagnostics import Severity
 from wirelint.lazy_dataclass import dataclass, field
+from wirelint.profiles import Listed
 from wirelint.text import SourceText
 from wirelint.versions import VersionRange
-
-
-@dataclass(frozen=True, slots=True)
-class ListedMessage:
-    """A message on a list (`frozen`, `watched`), by name."""
-
-    message: str
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +102,8 @@ class Settings:
     baseline_findings: str | None = None
     release_branches: tuple[str, ...] = ()
     joined_key_spaces: tuple[tuple[str, ...], ...] = ()
-    frozen: tuple[ListedMessage, ...] | None = None
-    watched: tuple[ListedMessage, ...] | None = None
+    frozen: tuple[Listed, ...] | None = None
+    watched: tuple[Listed, ...] | None = None
     removals: tuple[Removal, ...] = ()
     advertised: tuple[Advertised, ...] = ()
     key_ranges: tuple[KeyRange, ...] = ()

@@ -13,13 +13,13 @@ from wirelint.config.model import (
     EarlyAccess,
     GateSettings,
     KeyRange,
-    ListedMessage,
     Removal,
     Settings,
     Waiver,
 )
 from wirelint.diagnostics import Severity
 from wirelint.lazy_dataclass import dataclass
+from wirelint.profiles import Listed
 from wirelint.spelling import did_you_mean
 from wirelint.versions import VersionRange
 
@@ -230,7 +230,7 @@ def _kind(value: Any) -> str:
 
 
 _LISTED: Final = _rows(
-    lambda _, values: ListedMessage(**values), ("message",), message=_text, reason=_text
+    lambda _, values: Listed(**values), ("message",), message=_text, reason=_text
 )
 
 _GATES: Final[Mapping[str, tuple[str, Read]]] = {

@@ -21,7 +21,7 @@ from wirelint.evolution.settings import (
 )
 from wirelint.evolution.unread import unread_in
 from wirelint.lazy_dataclass import replace
-from wirelint.profiles import Listed, Profile
+from wirelint.profiles import Profile
 from wirelint.schema.dialect import Dialect
 from wirelint.schema.model import Message
 from wirelint.syntax.document import Document
@@ -123,14 +123,9 @@ def _settings(
     settings: Settings, profile: Profile, release: str | None, is_gated: IsGated
 ) -> EvolutionSettings:
     """`release` is the newest release that the baseline has reached, None where it is none."""
-    watched = (
-        profile.watched
-        if settings.watched is None
-        else tuple(Listed(one.message, one.reason) for one in settings.watched)
-    )
     return EvolutionSettings(
         frozen=frozen_messages(settings, profile),
-        watched=watched,
+        watched=profile.watched if settings.watched is None else settings.watched,
         removals=tuple(
             AnnouncedRemoval(one.message, one.versions, one.release, one.reason)
             for one in settings.removals

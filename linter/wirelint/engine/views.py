@@ -39,9 +39,7 @@ def release_of(name: str, settings: Settings, profile: Profile) -> str | None:
 
 def frozen_messages(settings: Settings, profile: Profile) -> tuple[Listed, ...]:
     """The configured list, else the profile's."""
-    if settings.frozen is None:
-        return profile.frozen
-    return tuple(Listed(one.message, one.reason) for one in settings.frozen)
+    return profile.frozen if settings.frozen is None else settings.frozen
 
 
 def _key_ranges(settings: Settings) -> tuple[KeyRange, ...]:

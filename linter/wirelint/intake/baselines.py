@@ -10,18 +10,16 @@ from wirelint.config.model import Settings
 from wirelint.diagnostics import Finding, Problem
 from wirelint.engine.baseline import BaselineInput
 from wirelint.engine.report import JsonObject
-from wirelint.errors import BaselineError
 from wirelint.intake.compared import Compared
 from wirelint.intake.gathered import Gathered
 from wirelint.intake.profile import dialect_of
+from wirelint.intake.reading import read_baseline
 from wirelint.lazy_dataclass import dataclass
 from wirelint.profiles import Profile
 from wirelint.sources.baseline import Baseline, LedgerSpec, open_baseline
-from wirelint.sources.discovery import Kind, kind_of
+from wirelint.sources.discovery import Kind
 from wirelint.sources.selection import Selection
-from wirelint.sources.tree import Tree, Unreadable
-from wirelint.syntax.decoding import decode
-from wirelint.syntax.document import Document, read_bytes
+from wirelint.sources.tree import Tree
 from wirelint.text import Location, SourceText
 
 
@@ -87,24 +85,14 @@ def _read(
         for theirs, path in files.wanted.items()
         if path in ours and baseline.tree.holds(theirs, ours[path])
     }
-    wanted = {theirs: path for theirs, path in files.wanted.items() if path not in unchanged}
-    schemas: list[Document] = []
-    tables: list[SourceText] = []
-    for theirs, content in baseline.tree.read_many(sorted(wanted)):
-        path = wanted[theirs]
-        if isinstance(content, Unreadable):
-            raise BaselineError(f"`{baseline.spec}`: `{theirs}` {content.message}")
-        if kind_of(theirs) is Kind.SCHEMA:
-            schemas.append(read_bytes(path, content, baseline.name))
-        else:
-            text, encoding, _ = decode(content)
-            tables.append(SourceText(path, text, baseline.name, encoding))
+    wanted = sorted(one for one in files.wanted.items() if one[1] not in unchanged)
+    documents, tables = read_baseline(baseline, dict(wanted))
     return BaselineInput(
         name=baseline.name,
         softer=softer,
         is_ancestor=baseline.is_ancestor,
-        documents=tuple(schemas),
-        tables=tuple(tables),
+        documents=documents,
+        tables=tables,
         unchanged=frozenset(unchanged),
         only_for_pairing=files.hidden,
     )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wirelint.diagnostics import Finding, Problem
 from wirelint.engine.run import Inputs
+from wirelint.errors import BaselineError
 from wirelint.intake.compared import NOTHING_COMPARED, Compared
 from wirelint.intake.gathered import Gathered
-from wirelint.sources.discovery import Kind
+from wirelint.sources.baseline import Baseline
+from wirelint.sources.discovery import Kind, kind_of
 from wirelint.sources.tree import Unreadable
 from wirelint.syntax.decoding import decode
-from wirelint.syntax.document import read_bytes
+from wirelint.syntax.document import Document, read_bytes
 from wirelint.text import Location, SourceText
 
 
@@ -33,6 +37,26 @@ def inputs_of(gathered: Gathered, compared: Compared = NOTHING_COMPARED) -> Inpu
         mirrors=tuple(source_of(path, data) for path, data in gathered.mirrors),
         named=frozenset(found.path for found, _ in gathered.files if found.named),
     )
+
+
+def read_baseline(
+    baseline: Baseline, wanted: Mapping[str, str]
+) -> tuple[tuple[Document, ...], tuple[SourceText, ...]]:
+    """Read files of a baseline, by path there; the values are what they are called here.
+
+    Raises BaselineError where one cannot be read.
+    """
+    schemas: list[Document] = []
+    tables: list[SourceText] = []
+    for theirs, content in baseline.tree.read_many(wanted):
+        path = wanted[theirs]
+        if isinstance(content, Unreadable):
+            raise BaselineError(f"`{baseline.spec}`: `{theirs}` {content.message}")
+        if kind_of(theirs) is Kind.SCHEMA:
+            schemas.append(read_bytes(path, content, baseline.name))
+        else:
+            tables.append(source_of(path, content, baseline.name))
+    return tuple(schemas), tuple(tables)
 
 
 def source_of(path: str, data: bytes, revision: str | None = None) -> SourceText:

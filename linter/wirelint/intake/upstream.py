@@ -10,13 +10,11 @@ from wirelint.engine.report import JsonObject
 from wirelint.errors import BaselineError, UsageError
 from wirelint.intake.baselines import compare
 from wirelint.intake.gathered import Gathered
+from wirelint.intake.reading import read_baseline
 from wirelint.profiles import Profile
 from wirelint.sources.baseline import Baseline, LedgerSpec, open_baseline
-from wirelint.sources.discovery import Kind, discover, guess_profile, kind_of
-from wirelint.sources.tree import Tree, Unreadable
-from wirelint.syntax.decoding import decode
-from wirelint.syntax.document import Document, read_bytes
-from wirelint.text import SourceText
+from wirelint.sources.discovery import discover, guess_profile
+from wirelint.sources.tree import Tree
 
 
 def read_upstream(
@@ -54,28 +52,23 @@ def _read(upstream: Baseline, gathered: Gathered) -> BaselineInput:
     names = {theirs: path for path, theirs in upstream.match(ours).items()}
     layout = guess_profile(upstream.tree)
     every = [one.path for one in discover(upstream.tree, ("",), layout).files]
-    wanted = dict.fromkeys([*names, *every])
+    wanted = {theirs: names.get(theirs, theirs) for theirs in (*names, *every)}
     unchanged = {
         names[theirs]
         for theirs in wanted
         if theirs in names and upstream.tree.holds(theirs, ours[names[theirs]])
     }
-    schemas: list[Document] = []
-    tables: list[SourceText] = []
-    for theirs, content in upstream.tree.read_many(
-        [one for one in wanted if names.get(one) not in unchanged]
-    ):
-        path = names.get(theirs, theirs)
-        if isinstance(content, Unreadable):
-            raise BaselineError(f"`{upstream.spec}`: `{theirs}` {content.message}")
-        if kind_of(theirs) is Kind.SCHEMA:
-            schemas.append(read_bytes(path, content, upstream.name))
-        else:
-            text, encoding, _ = decode(content)
-            tables.append(SourceText(path, text, upstream.name, encoding))
+    documents, tables = read_baseline(
+        upstream,
+        {
+            theirs: path
+            for theirs, path in wanted.items()
+            if theirs not in names or path not in unchanged
+        },
+    )
     return BaselineInput(
         name=upstream.name,
-        documents=tuple(schemas),
-        tables=tuple(tables),
+        documents=documents,
+        tables=tables,
         unchanged=frozenset(unchanged),
     )
