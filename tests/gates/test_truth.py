@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +17,7 @@ from wirelint.gates.model import (
     Case,
     FromLevel,
     Gates,
+    GateTable,
     Guard,
     Holds,
     Ladder,
@@ -109,6 +113,33 @@ def test_predicates_may_ask_each_other_but_not_in_a_circle() -> None:
     assert predicate_table(opposite, gates) == {2: True, 3: True, 4: False, 5: False, 6: False}
     assert holds(circle, 2, Gates((*gates.tables,))) is None
     assert [one.name for one in gates.predicates] == ["elr"]
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        lambda inner: inner,
+        Not,
+        lambda inner: AnyOf((inner, OnLevels(()))),
+        lambda inner: AllOf((inner, FromLevel(LevelRef(2)))),
+    ],
+)
+def test_circles_of_any_shape_cannot_be_told(around: Callable[[Guard], Guard]) -> None:
+    one = Predicate(name="one", feature=Said("f"), guard=around(Holds("two")))
+    two = Predicate(name="two", feature=Said("f"), guard=around(Holds("one")))
+    gates = Gates((*GATES.tables, GateTable(predicates=(one, two))))
+    assert set(predicate_table(one, gates).values()) == {None}
+    assert holds(two, 3, gates) is None
+
+
+def test_what_belongs_to_no_known_feature_has_no_table() -> None:
+    ladder = Ladder(feature=None, cases=(Case(guard=ALWAYS, version=3),))
+    assert truth_table(ladder, GATES) == {}
+    assert unreachable(ladder, GATES) == ()
+    assert value(ladder, 3, GATES) == 3
+    strange = Ladder(feature=Said("nobody"), cases=(Case(guard=ALWAYS, version=3),))
+    assert truth_table(strange, GATES) == {}
+    assert unreachable(strange, GATES) == ()
 
 
 def test_differences_are_at_common_levels_and_never_unknown() -> None:
