@@ -12,6 +12,7 @@ from wirelint.evolution.pairing import MessagePair
 from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.model import Field, Message, MessageType
 from wirelint.syntax.origin import JsonPlace, Origin, Part
+from wirelint.syntax.values import Value
 from wirelint.text import Place, SourceText, Span
 from wirelint.versions import VersionRange
 
@@ -108,6 +109,25 @@ def at_versions(field: Field) -> JsonPlace:
     """What says where a field stands: `versions`, or `taggedVersions` where that stands alone."""
     origin = field.origin
     return origin.value("versions" if origin.has("versions") else "taggedVersions")
+
+
+def element_named(values: list[Value], name: Value) -> int | None:
+    """The place in a list of objects of the first with that name.
+
+    The last list is remembered: a change of thousands of fields asks thousands of times.
+    """
+    known = _last[0] if _last else None
+    if known is None or known[0] is not values:
+        places: dict[str, int] = {}
+        for index, one in enumerate(values):
+            if isinstance(one, dict) and isinstance(own := one.get("name"), str):
+                places.setdefault(own, index)
+        known = (values, places)
+        _last[:] = [known]
+    return known[1].get(name) if isinstance(name, str) else None
+
+
+_last: Final[list[tuple[list[Value], dict[str, int]]]] = []
 
 
 # -- fixes --------------------------------------------------------------------------------------

@@ -129,10 +129,11 @@ def _fixes(change: FieldAdded, after: Message) -> Iterator[Fix]:
             f"Start it in version {version}",
             (Edit(at_versions(field), f'"{kept}"'), *bump(pair, version)),
         )
-    tags = [one.tag for one in after.fields if one.tag is not None]
-    if field in after.fields and after.flexible.contains(hull(change.versions)):
+    is_outermost = field.origin.path[:-1] in {(), ("fields",)}
+    if is_outermost and after.flexible.contains(hull(change.versions)):
         kept = VersionRange(max(field.versions.low, after.flexible.low), field.versions.high)
         if kept.is_open and field.tag is None:
+            tags = [one.tag for one in after.fields if one.tag is not None]
             yield Fix(
                 f"Make it tagged field {len(tags)}",
                 (

@@ -86,14 +86,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Final
 
 from wirelint.diagnostics import Category, Edit, Finding, Fix, Severity
 from wirelint.evolution.changes import FieldRemoved
 from wirelint.evolution.versions import hull, spelled
-from wirelint.evolution.words import at_versions, gone_field, misread, of, stood, then
+from wirelint.evolution.words import (
+    at_versions,
+    element_named,
+    gone_field,
+    misread,
+    of,
+    stood,
+    then,
+)
 from wirelint.rule import rule
 from wirelint.schema.model import Field
 from wirelint.syntax.origin import JsonPlace, Origin, Part, value_at
+from wirelint.syntax.values import Value
 from wirelint.versions import VersionRange
 
 
@@ -143,12 +153,13 @@ def _put_back(change: FieldRemoved) -> tuple[Fix, ...]:
     kept = VersionRange(field.versions.low, pair.released.high) if ends else field.versions
     written = {**field.origin.json, "versions": str(kept)}
     text = ", ".join(f'"{key}": {json.dumps(value)}' for key, value in written.items())
-    names = [one.get("name") if isinstance(one, dict) else None for one in left]
-    behind = [names.index(one) for one in _names_before(field) if one in names]
     path = (*parent.path, "fields")
-    if behind:
-        place = JsonPlace(parent.document, (*path, behind[-1]), Part.AFTER)
-        edit = Edit(place, f",\n{_indent(parent, behind[-1])}{{ {text} }}")
+    behind = _left_before(field, left)
+    if behind is not None and behind >= 0:
+        place = JsonPlace(parent.document, (*path, behind), Part.AFTER)
+        edit = Edit(place, f",\n{_indent(parent, behind)}{{ {text} }}")
+    elif behind is None:
+        return ()
     else:
         comma = "," if left else ""
         place = JsonPlace(parent.document, path, Part.INSIDE_START)
@@ -156,14 +167,25 @@ def _put_back(change: FieldRemoved) -> tuple[Fix, ...]:
     return (Fix(f"Put it back in versions {kept}", (edit,)),)
 
 
-def _names_before(field: Field) -> list[object]:
-    """The names of the fields that stand before this one in the baseline."""
+# With so many fields gone in front of one, putting back this one alone is no repair.
+_FAR: Final = 100
+
+
+def _left_before(field: Field, left: list[Value]) -> int | None:
+    """Where in `left` the nearest field stands that is before this one in the baseline.
+
+    -1 where none is, None where that cannot be told.
+    """
     path = field.origin.path
     around = value_at(field.origin.document.value, path[:-1])
     index = path[-1] if path else None
     if not isinstance(around, list) or not isinstance(index, int):
-        return []
-    return [one.get("name") for one in around[:index] if isinstance(one, dict)]
+        return -1
+    for before in reversed(around[max(0, index - _FAR) : index]):
+        at = element_named(left, before.get("name")) if isinstance(before, dict) else None
+        if at is not None:
+            return at
+    return -1 if index <= _FAR else None
 
 
 def _indent(parent: Origin, index: int) -> str:

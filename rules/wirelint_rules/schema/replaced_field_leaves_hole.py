@@ -42,7 +42,7 @@ an empty default. Kafka's generator accepts it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from wirelint.diagnostics import Category, Finding, Related, Severity
 from wirelint.rule import rule
@@ -74,13 +74,27 @@ def replaced_field_leaves_hole(message: Message) -> Iterator[Finding]:
                 ended.append(field)
             if field.fields:
                 groups.append(field.fields)
-        for field in ended:
-            yield from _hole_behind(field, fields, valid)
+        if ended:
+            sharing = _sharing(fields)
+            for field in ended:
+                yield from _hole_behind(field, sharing, valid)
 
 
-def _hole_behind(field: Field, fields: tuple[Field, ...], valid: VersionRange) -> Iterator[Finding]:
-    words = _words(field.name)
-    relatives = [one for one in fields if one is not field and words & _words(one.name)]
+_Sharing: TypeAlias = dict[str, dict[VersionRange, tuple[int, Field]]]
+
+
+def _sharing(fields: tuple[Field, ...]) -> _Sharing:
+    """The fields with a word in their names; of those with equal versions, the first."""
+    found: _Sharing = {}
+    for index, field in enumerate(fields):
+        for word in _words(field.name):
+            found.setdefault(word, {}).setdefault(field.versions, (index, field))
+    return found
+
+
+def _hole_behind(field: Field, sharing: _Sharing, valid: VersionRange) -> Iterator[Finding]:
+    known = {index: one for word in _words(field.name) for index, one in sharing[word].values()}
+    relatives = [known[index] for index in sorted(known)]
     later = [one for one in relatives if one.versions and one.versions.low > field.versions.high]
     if not later:
         return
