@@ -37,6 +37,9 @@ def grouped(chunks: list[Chunk]) -> list[str]:
         ("a {\n}\n}\nb\n", ["a { / }", "}", "b"], ["a {", "}", "}", "b"]),
         ("}\nb\n", ["}", "b"], None),
         ("a {\n b {\n }\n", ["a { / b { / }"], None),
+        ("b\nc\nd\n", ["b", "c", "d"], None),
+        ("b {\n c\n}\nd\ne\n", ["b { / c / }", "d", "e"], None),
+        ("path p {\n c\nrpc d\ne\nf\n", ["path p { / c", "rpc d", "e", "f"], None),
         ("", [], None),
     ],
 )  # fmt: skip
@@ -67,6 +70,8 @@ def test_blocks_without_an_end(text: str, unclosed: int) -> None:
         ("a {\nb\n", 0, 1),
         ("a\nb\n", 0, 0),
         ("a\nb\n", 1, 1),
+        ("a\nb\n c\n", 0, 0),
+        ("a {\n b\n  c\n}\n", 1, 2),
     ],
 )
 def test_the_last_line_of_what_a_line_begins(text: str, index: int, last: int) -> None:
