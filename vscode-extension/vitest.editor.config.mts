@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: "test/editor/install.ts",
     fileParallelism: false,
     bail: 1,
-    testTimeout: 180_000,
+    testTimeout: 420_000,
     hookTimeout: 180_000,
   },
 });

@@ -10,6 +10,9 @@ import pytest
 
 from support.lsp_thread import ThreadClient, thread_client
 from support.lsp_world import FILES, REQUEST, RESPONSE, make_world
+from wirelint_lsp.convert import Client
+from wirelint_lsp.server.reports import Reports
+from wirelint_lsp.workspace import Workspace
 
 BROKEN = FILES[REQUEST].replace("int16", "int61")
 DELETED = 3
@@ -143,3 +146,19 @@ def test_a_folder_that_leaves_takes_its_findings_along(client: Asking) -> None:
     client.server.notify("workspace/didChangeWorkspaceFolders", change)
     client.ask_for_all()
     assert not any(client.shown.values())
+
+
+def test_a_document_that_was_asked_for_too_early_is_asked_for_again(root: Path) -> None:
+    """What the client is told of all files is no answer for a document that it has open."""
+    workspace = Workspace()
+    folder = workspace.add_root(root.as_posix())
+    uri = (root / REQUEST).as_uri()
+    buffer = workspace.open(uri, 1, FILES[REQUEST])
+    folder.install(folder.scan(), [buffer])
+    reports = Reports(workspace, Client())
+    early = reports.report(uri)
+    assert early is not None
+    reports.answered(early)
+    workspace.change(buffer, 2, BROKEN)
+    assert reports.update(uri, early.id, everywhere=True) is not None
+    assert reports.has_news(folder)

@@ -92,7 +92,12 @@ class Reports:
             return None
         if not report.items and known is None and key not in self._shown:
             return None
-        self.answered(report)
+        if self.workspace.buffer(uri) is None:
+            self.told(report)
+        # else a client leaves it alone: of an open document it believes what it asked for by itself,
+        # and has to be told to ask again.
+        if report.items:
+            self._shown[key] = report.uri
         return report
 
     def answered(self, report: Report) -> None:

@@ -184,7 +184,7 @@ export class Editor {
     });
     const query = `folder=${this.options.workspace}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
     await this.page.goto(`http://127.0.0.1:${this.#port}/?${query}`);
-    const code = await Promise.race([ended, sleep(150_000).then(() => -1)]);
+    const code = await Promise.race([ended, sleep(400_000).then(() => -1)]);
     return { passed: code === 0, output: output.join("\n") };
   }
 

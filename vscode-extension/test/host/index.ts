@@ -3,7 +3,7 @@ import Mocha from "mocha";
 import * as suites from "./suites";
 
 export function run(): Promise<void> {
-  const mocha = new Mocha({ ui: "bdd", timeout: 60_000, color: false, reporter: "spec" });
+  const mocha = new Mocha({ ui: "bdd", timeout: 120_000, color: false, reporter: "spec" });
   mocha.suite.emit("pre-require", globalThis, "", mocha);
   suites.define();
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import type { ServerControl } from "../../src/server";
 
 const LOAD = "**/CargoLoadRequest.json";
 
-async function until<T>(look: () => T | Thenable<T>, ms = 30_000): Promise<NonNullable<T>> {
+async function until<T>(look: () => T | Thenable<T>, ms = 90_000): Promise<NonNullable<T>> {
   const start = Date.now();
   for (;;) {
     const seen = await look();
@@ -37,7 +37,9 @@ export function define(): void {
     });
 
     afterEach(function () {
-      if (this.currentTest?.err) console.log(this.currentTest.err.stack);
+      if (!this.currentTest?.err) return;
+      console.log(this.currentTest.err.stack);
+      console.log(JSON.stringify([server.state, server.statuses, found(document.uri)]));
     });
 
     it("starts by itself in a workspace with schemas, bundled", () => {
