@@ -14,6 +14,7 @@ import json
 import os
 import platform
 import re
+import resource
 import shutil
 import statistics
 import subprocess
@@ -24,6 +25,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from peers import buf, check_jsonschema, plain_json, protos
+
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent
 BUNDLE = REPOSITORY.parent / "shared/corpus/kafka-schemas.bundle"
@@ -31,6 +34,7 @@ WIRELINT = str(Path(sys.executable).with_name("wirelint"))
 FLOOR = [sys.executable, str(HERE / "floor.py")]
 RELEASE, BEFORE = "4.2.0", "4.1.0"
 FILES = 280
+COPIES, MANY = 36, "10,000 files"
 PAGE = REPOSITORY / "docs/performance.md"
 MARKED = re.compile(r"(<!-- table -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
@@ -60,6 +64,7 @@ class Result:
     row: Row
     seconds: list[float]
     fault: str | None
+    megabytes: float = 0.0  # the most that was resident
 
     @property
     def median(self) -> float:
@@ -142,6 +147,10 @@ def rows(tree: Tree, scratch: Path) -> Iterator[Row]:
         yield row("matrix over all releases", [WIRELINT, "matrix", *releases], 30, 15)
     table = REPOSITORY / "examples/harbor/server-common"
     yield row("check of a gate table in Java, no cache", [*check, "--no-cache"], 2, 2, table)
+    many = scratch / "many"
+    for number in range(COPIES):
+        shutil.copytree(at, many / str(number), ignore=shutil.ignore_patterns(".git"))
+    yield Row(what=f"check of {MANY}, no cache", command=[*check, "--no-cache"], cwd=many)
     yield row("--help", [WIRELINT, "--help"], 0.8, 0.5)
     yield row("--version", [WIRELINT, "--version"], 0.8, 0.5)
 
@@ -160,23 +169,22 @@ def peers(tree: Tree, scratch: Path) -> Iterator[Row]:
             str(REPOSITORY / "linter"),
         ]
         yield Row(what=f"ruff on {count} Python files, no cache", command=command, cwd=tree.folder)
-    if shutil.which("check-jsonschema"):
+    program = check_jsonschema(scratch)
+    if program is not None:
         plain = scratch / "plain"
-        plain.mkdir()
-        (plain / "any.json").write_text("{}")
-        files = []
-        for number, path in enumerate(sorted(tree.folder.rglob("*.json"))):
-            files.append(f"{number}.json")
-            (plain / files[-1]).write_text(COMMENT.sub(blank, path.read_text(encoding="utf-8")))
-        command = ["check-jsonschema", "--schemafile", "any.json", *files]
+        command = [program, "--schemafile", "any.json", *plain_json(tree.folder, plain)]
         yield Row(what="check-jsonschema with an empty schema", command=command, cwd=plain)
-
-
-COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\r\n]*|/\*.*?\*/', re.DOTALL)
-
-
-def blank(match: re.Match[str]) -> str:
-    return match.group() if match.group().startswith('"') else " "
+    program = buf(scratch)
+    if program is not None:
+        now, then = scratch / "protos", scratch / "protos-before"
+        count = protos(tree.folder, now)
+        yield Row(what=f"buf lint on {count} .proto files", command=[program, "lint"], cwd=now)
+        if tree.git:
+            git(scratch, "clone", "--quiet", str(tree.folder), str(scratch / "before"))
+            git(scratch / "before", "checkout", "--quiet", BEFORE)
+            protos(scratch / "before", then)
+            command = [program, "breaking", "--against", str(then)]
+            yield Row(what="buf breaking against the release before", command=command, cwd=now)
 
 
 def changed(tree: Tree, scratch: Path) -> Path:
@@ -197,15 +205,22 @@ def git(folder: Path, *arguments: str) -> None:
 
 def measure(row: Row, tree: Tree, floor: list[float], rounds: int) -> Result:
     """Run a row, the floor before each run; the first run only warms files and caches."""
+    before = peak()
     first = subprocess.run(row.command, cwd=row.cwd, capture_output=True, text=True, check=False)
-    if first.returncode not in {0, 1}:
+    if first.returncode not in {0, 1, 100}:  # buf says 100 where it found something
         said = (first.stderr.strip().splitlines() or [""])[0]
         return Result(row, [], f"exit {first.returncode}: {said}")
     seconds = []
     for _ in range(rounds):
         floor.append(clock([*FLOOR, str(tree.folder)], tree.folder))
         seconds.append(clock(row.command, row.cwd))
-    return Result(row, seconds, None)
+    most = peak()
+    # Of all processes so far: what a row took is known only where it took more than any before it.
+    return Result(row, seconds, None, most if most > before else 0.0)
+
+
+def peak() -> float:
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 
 
 def clock(command: list[str], cwd: Path) -> float:
@@ -230,6 +245,8 @@ def table(results: list[Result], floor: float) -> str:
         line = f"{row.what:42} {result.median * 1000:6.0f} ms {ratio:8.2f}x"
         if row.goal is not None:
             line += f" {row.goal:5g}x {row.stretch:7g}x  {verdict(row, ratio)}"
+        if MANY in row.what:
+            line += f"  {result.megabytes:.0f} MB"
         lines.append(line)
     return "\n".join(lines)
 
@@ -256,7 +273,7 @@ def paste(results: list[Result], floor: float, tree: Tree) -> None:
         ratio = one.median / floor
         goals = (f"{goal:g}x" if goal else "" for goal in (one.row.goal, one.row.stretch))
         cells = (
-            one.row.what,
+            one.row.what + (f" ({one.megabytes:.0f} MB)" if MANY in one.row.what else ""),
             f"{one.median * 1000:.0f} ms",
             f"{ratio:.2f}x",
             *goals,
@@ -282,6 +299,7 @@ def keep(results: list[Result], floor: float, tree: Tree) -> None:
                 "best_ms": round(min(one.seconds) * 1000, 1),
                 "ratio": round(one.median / floor, 2),
                 "runs": len(one.seconds),
+                **({"peak_mb": round(one.megabytes)} if MANY in one.row.what else {}),
             }
             for one in results
         ],
