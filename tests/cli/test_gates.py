@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -121,7 +122,7 @@ def test_format_lays_out_and_says_what_it_did(repository, capsys):
     (repository / "x.gates").write_text(rough)
     assert run(capsys, "format", "--check") == (
         1,
-        "would format x.gates\n0 files left as they are\n",
+        "would format x.gates\n1 file would be formatted\n",
     )
     code, out = run(capsys, "format", "--diff")
     assert code == 1
@@ -133,6 +134,20 @@ def test_format_lays_out_and_says_what_it_did(repository, capsys):
         "gates 1\nfeature x.version {\n  absent = 0  # why\n  level 0 in 1.0.0\n}\n"
     )
     assert run(capsys, "format", "--check") == (0, "1 file left as it is\n")
+
+
+def test_format_leaves_a_file_with_a_fault_of_syntax(repository, capsys, monkeypatch):
+    broken = "gates 1\nfeature   x.version {\nabsnet = 0\n}\n"
+    (repository / "x.gates").write_text(broken)
+    (repository / "y.gates").write_text("gates   1\n")
+    assert main(["format"]) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith("wirelint: x.gates:3: not formatted: ")
+    assert said.out == "formatted y.gates\n1 file formatted\n"
+    assert (repository / "x.gates").read_text() == broken
+    monkeypatch.setattr("sys.stdin", io.StringIO(broken))
+    assert main(["format", "-"]) == 2
+    assert capsys.readouterr().out == ""
 
 
 def test_a_ledger_remembers_tables(repository, capsys):

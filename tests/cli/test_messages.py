@@ -59,7 +59,9 @@ def test_show_tells_the_layout(repository, capsys):
         (["show", "PingRequets"], "did you mean `PingRequest`?"),
         (["show", "None.json"], "does not exist"),
         (["show", "PingRequest", "--version", "7"], "0-1"),
-        (["decode", "PingRequest", "--version", "0", "xyz"], "hex"),
+        (["decode", "PingRequest", "--version", "0", "0000 0g"], "character 7 is `g`"),
+        (["decode", "PingRequest", "--version", "0", "000"], "3 digits, and a byte takes two"),
+        (["bump", "PingRequest", "--against"], "--against needs a baseline"),
         (["decode", "PingRequest", "--version", "9", "00"], "0-1"),
         (["rule", "tag-gab"], "did you mean `tag-gap`?"),
     ],
@@ -97,7 +99,7 @@ def test_bump_starts_a_version_of_both_halves(repository, capsys):
     code, out, _ = run(capsys, "bump", "PingResponse", "--comment", "adds the hop", "--write")
     assert code == 0
     text = (repository / "PingRequest.json").read_text()
-    assert '  // Version 1 adds the note.\n  //\n  // Version 2 adds the hop.\n  "validV' in text
+    assert '  // Version 1 adds the note.\n  // Version 2 adds the hop.\n  "validV' in text
     assert '"validVersions": "0-2"' in (repository / "PingResponse.json").read_text()
     assert main(["check", "--fail-on", "warning", "--no-cache"]) == 0
 
@@ -128,3 +130,69 @@ def test_rule_explains_every_rule(capsys):
     names = [one["name"] for one in json.loads(run(capsys, "rule", "--format", "json")[1])]
     assert names == [rule.id for rule in load_rules()]
     assert "| `tag-gap` | schema | error |" in run(capsys, "rule", "--format", "markdown")[1]
+
+
+def test_bump_goes_by_the_configured_baseline(repository, capsys):
+    (repository / "old").mkdir()
+    (repository / "old" / "PingRequest.json").write_text(REQUEST.replace('"0-1"', '"0"'))
+    (repository / "wirelint.toml").write_text('baseline = "old"\nexclude = ["old/**"]\n')
+    code, _, err = run(capsys, "bump", "PingRequest", "--against")
+    assert code == 2
+    assert "version 1 of `PingRequest` is not in `old` yet" in err
+
+
+def test_bump_parts_comments_as_the_file_does(repository, capsys):
+    _, out, _ = run(capsys, "bump", "PingRequest")
+    assert "+  //\n" not in out
+    text = REQUEST.replace("  // Version 1", "  // Version 0 is the first.\n  //\n  // Version 1")
+    (repository / "PingRequest.json").write_text(text)
+    _, out, _ = run(capsys, "bump", "PingRequest")
+    assert "+  //\n" in out
+
+
+def test_decode_goes_by_a_baseline_under_both_names(repository, capsys):
+    (repository / "old").mkdir()
+    (repository / "old" / "PingRequest.json").write_text(REQUEST.replace("int32", "int64"))
+    for name in ("--against", "--baseline"):
+        args = ("decode", "PingRequest", "--version", "0", f"{name}=old", "00" * 8)
+        assert run(capsys, *args)[0] == 0
+
+
+def test_decode_of_nothing_leaves_one_blank_line(repository, capsys):
+    _, out, _ = run(capsys, "decode", "PingRequest", "--version", "0", "")
+    assert "\n\n" in out
+    assert "\n\n\n" not in out
+
+
+def test_rule_lists_a_category(capsys):
+    code, out, _ = run(capsys, "rule", "evolution")
+    assert code == 0
+    assert "tag-reused" in out
+    assert "missing-about" not in out
+
+
+def test_rule_tells_how_to_excuse_a_line_of_a_gate_table(capsys):
+    _, out, _ = run(capsys, "rule", "absent-outside-range")
+    assert "# wirelint: ignore[absent-outside-range]" in out
+    assert 'path = "' in out
+    _, out, _ = run(capsys, "rule", "missing-about")
+    assert "`// wirelint: ignore[missing-about]" in out
+    assert 'message = "' in out
+
+
+@pytest.mark.parametrize("command", ["plan", "rule", "ledger", "negotiate", "init"])
+def test_every_command_shows_the_traceback_of_a_fault(command, capsys, monkeypatch):
+    def fail(_args):
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(f"wirelint.cli.{command}.run", fail)
+    extra = {
+        "plan": ["--from", "a", "--to", "b"],
+        "ledger": ["record", "1.0.0"],
+    }.get(command, [])
+    code, _, err = run(capsys, command, *extra)
+    assert code == 3
+    assert "--verbose shows the traceback" in err
+    code, _, err = run(capsys, command, *extra, "--verbose")
+    assert code == 3
+    assert "Traceback" in err

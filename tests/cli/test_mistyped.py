@@ -7,6 +7,8 @@ import subprocess
 import pytest
 
 from wirelint.cli import main
+from wirelint.errors import UsageError
+from wirelint.rollout.plan.steps import read_order
 from wirelint.spelling import did_you_mean, near
 
 PING = '{ "type": "request", "name": "PingRequest", "validVersions": "0", "fields": [] }\n'
@@ -22,8 +24,9 @@ def run(capsys, *arguments):
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
+    tmp_path /= "here"
+    (tmp_path / "released").mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "released").mkdir()
     (tmp_path / "PingRequest.json").write_text(PING)
     return tmp_path
 
@@ -47,6 +50,8 @@ def here(tmp_path, monkeypatch):
         ("check --against ./relesed", "released"),
         ("matrix --releases relesed,released", "released"),
         ("rule tag-reusd", "tag-reused"),
+        ("check PingReqest.json", "PingRequest.json"),
+        ("check ../here/PingReqest.json", "../here/PingRequest.json"),
     ],
 )
 def test_a_mistyped_word_is_wrong_usage_with_a_suggestion(capsys, here, typed, meant):
@@ -123,3 +128,8 @@ def test_near_names_come_nearest_first():
     assert near("x", []) == []
     assert did_you_mean("Fech", ["Fetch", "Produce"]) == "; did you mean `Fetch`?"
     assert did_you_mean("Fech", ["Produce"]) == ""
+
+
+def test_a_step_of_a_plan_is_recognised():
+    with pytest.raises(UsageError, match="did you mean `binaries`"):
+        read_order("binares,clients", {"metadata.version": 3}, lambda _name, level: int(level))

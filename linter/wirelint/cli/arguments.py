@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Final, NoReturn
 
 import wirelint
@@ -54,6 +55,7 @@ def _command_line(names: Iterable[str], *, bare: bool = False) -> argparse.Argum
         command.set_defaults(module=name)
         if not bare:
             options(command)
+            _traceback(command)
     return parser
 
 
@@ -134,14 +136,15 @@ def _decode(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="the message version of the bytes",
     )
-    add("--baseline", metavar="BASELINE", help="decode by the schema as it is there")
+    add("--against", metavar="BASELINE", help="decode by the schema as it is there")
+    add("--baseline", dest="against", help=argparse.SUPPRESS)  # its name before
     add("--format", choices=("text", "json", "markdown"), default="text")
     _common(parser)
 
 
 def _rule(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("name", nargs="?", metavar="NAME", help="the rule's name (default: list all)")
+    add("name", nargs="?", metavar="NAME", help="a rule, or a category to list (default: list all)")
     add("--format", choices=("text", "json", "markdown"), default="text")
     add("--color", choices=("auto", "always", "never"), default="auto")
 
@@ -180,6 +183,7 @@ def _ledger(parser: argparse.ArgumentParser) -> None:
         )
         one.add_argument("--file", default="wirelint.lock", metavar="FILE", help="the ledger")
         _common(one)
+        _traceback(one)
 
 
 def _diff(parser: argparse.ArgumentParser) -> None:
@@ -209,8 +213,11 @@ def _bump(parser: argparse.ArgumentParser) -> None:
     add("--comment", metavar="TEXT", help='what the version does, as in "adds the rack id"')
     add(
         "--against",
+        nargs="?",
+        const="",
         metavar="BASELINE",
-        help="refuse where the newest version is not released there",
+        help="refuse where the newest version is not released there; without a value the "
+        "configured baseline",
     )
     add("--write", action="store_true", help="make the edit (default: show it)")
     _gate_files(add)
@@ -245,6 +252,13 @@ def _common(parser: argparse.ArgumentParser) -> None:
     add("--config", metavar="FILE", help="this configuration instead of the nearest one")
     add("--isolated", action="store_true", help="read no configuration")
     add("--color", choices=("auto", "always", "never"), default="auto", help="honours NO_COLOR")
+
+
+def _traceback(parser: argparse.ArgumentParser) -> None:
+    """`--verbose` for commands without one of their own: a report of a fault needs its traceback."""
+    said = "with the traceback of a fault of wirelint itself"
+    with suppress(argparse.ArgumentError):
+        parser.add_argument("--verbose", action="store_true", help=said)
 
 
 # Each command is a module of its name in this package. In the order of `wirelint --help`.

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 from wirelint.cli.bump_gates import gate_steps
 from wirelint.cli.finding import find_message, find_partner
 from wirelint.cli.fix import difference
 from wirelint.cli.gates_beside import gates_beside
 from wirelint.cli.output import say
+from wirelint.cli.settings import settings_of
 from wirelint.diagnostics import Edit, Fix
 from wirelint.errors import UsageError, WirelintError
 from wirelint.fixing import apply_fixes
+from wirelint.intake.compared import specs_of
 from wirelint.reporters.words import inert
 from wirelint.schema.model import Message, MessageType
+from wirelint.sources.folder import FolderTree
 from wirelint.sources.writing import write_atomically
 from wirelint.syntax.decoding import encode
 from wirelint.syntax.edits import quoted
@@ -69,10 +73,11 @@ def _next_version(halves: list[Message]) -> int:
 
 
 def _must_be_released(args: argparse.Namespace, message: Message, version: int) -> None:
-    released = find_message(args, args.against)
+    against = specs_of([args.against], settings_of(args, FolderTree()))[0]
+    released = find_message(args, against)
     if version - 1 not in released.valid_versions:
         raise UsageError(
-            f"version {version - 1} of `{message.name}` is not in `{args.against}` yet, "
+            f"version {version - 1} of `{message.name}` is not in `{against}` yet, "
             "so it can still change; no new version is needed"
         )
 
@@ -97,9 +102,17 @@ def _comment(source: SourceText, key: Span, text: str) -> tuple[Location, str]:
     text = f"// {text.rstrip('.')}."
     if lead.strip():
         return Location(source, Span(key.start, key.start)), f"{text}{end}{' ' * column}"
-    above = source.line_text(line - 1).strip() if line else ""
-    blank = f"{lead}//{end}" if above.startswith("//") and above != "//" else ""
+    above = list(_comments_above(source, line))
+    # An empty comment line between versions only where the file parts its comments so.
+    blank = f"{lead}//{end}" if "//" in above[1:] and above[0] != "//" else ""
     return Location(source, Span(start, start)), f"{blank}{lead}{text}{end}"
+
+
+def _comments_above(source: SourceText, line: int) -> Iterator[str]:
+    """The comment lines that end above a line, the nearest first."""
+    while line and (text := source.line_text(line - 1).strip()).startswith("//"):
+        yield text
+        line -= 1
 
 
 def _next_steps(halves: list[Message], version: int, *, written: bool) -> list[str]:

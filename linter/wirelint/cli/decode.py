@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
+from typing import Final
 
 from wirelint.cli.finding import find_message
 from wirelint.cli.output import say
@@ -15,10 +17,13 @@ from wirelint.wire.codec import bound_at
 from wirelint.wire.reading import try_read
 from wirelint.wire.trace import CodecError
 
+_DIGIT: Final = re.compile(r"[0-9a-fA-F]")
+_STRANGE: Final = re.compile(r"[^0-9a-fA-F\s:,]")
+
 
 def run(args: argparse.Namespace) -> int:
     """Decode bytes; 1 where they are not a message of this version."""
-    message = find_message(args, args.baseline)
+    message = find_message(args, args.against)
     data = _bytes(args.hex)
     bound = bound_at(message, args.message_version)
     attempt = try_read(bound, data)
@@ -39,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         say(json.dumps(shape, indent=1) + "\n")
         return int(not ok)
     title = f"{message.name} version {args.message_version}, {count(len(data), 'byte')}"
-    text = [title, "", *render_lines(lines)]
+    text = [title, "", *render_lines(lines)] if lines else [title]
     if args.format == "markdown":
         text = [f"## {title}", "", "```text", *render_lines(lines), "```"]
     if failed is not None:
@@ -60,8 +65,16 @@ def _bytes(text: str) -> bytes:
             text = raw.decode("ascii")
         except UnicodeDecodeError:
             return raw  # not hex: the bytes themselves
-    digits = "".join(text.replace("0x", " ").replace(":", " ").replace(",", " ").split())
-    try:
-        return bytes.fromhex(digits)
-    except ValueError as error:
-        raise UsageError(f"the bytes are no hex ({error}); write pairs of hex digits") from None
+    strange = _STRANGE.search(text.replace("0x", "  "))
+    if strange is not None:
+        raise UsageError(
+            f"the bytes are no hex: character {strange.start() + 1} is `{strange[0]}`; write pairs of"
+            " hex digits"
+        )
+    digits = "".join(_DIGIT.findall(text.replace("0x", "  ")))
+    if len(digits) % 2:
+        raise UsageError(
+            f"the bytes are no hex: {count(len(digits), 'digit')}, and a byte takes two; write pairs"
+            " of hex digits"
+        )
+    return bytes.fromhex(digits)

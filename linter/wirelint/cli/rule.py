@@ -9,8 +9,9 @@ import re
 
 from wirelint.cli.output import say
 from wirelint.cli.terminal import wants_color
+from wirelint.diagnostics import Category
 from wirelint.errors import UsageError
-from wirelint.pages import for_readers
+from wirelint.pages import examples, for_readers
 from wirelint.rule import AnyRule
 from wirelint.spelling import did_you_mean
 from wirelint_rules import load_rules
@@ -25,6 +26,10 @@ def run(args: argparse.Namespace) -> int:
     by_name = {name: rule for rule in rules for name in (rule.id, *rule.aliases)}
     rule = by_name.get(args.name)
     if rule is None:
+        if args.name in {one.value for one in Category}:
+            some = tuple(one for one in rules if one.category.value == args.name)
+            say(_listing(some, args.format))
+            return 0
         hint = did_you_mean(args.name, by_name) or "; `wirelint rule` lists all"
         raise UsageError(f"there is no rule `{args.name}`{hint}")
     if args.format == "json":
@@ -81,16 +86,23 @@ def _facts(rule: AnyRule) -> str:
 
 
 def _waiving(rule: AnyRule) -> str:
+    pages = examples(rule.page)
+    about_gates = any(not mark.file.endswith(".json") for one in pages for mark in one.marks())
+    comment = f"`// wirelint: ignore[{rule.id}] reason`"
+    where = 'message = "PingRequest"'
+    if about_gates:
+        comment = f"`# wirelint: ignore[{rule.id}] reason` (`//` in code)"
+        where = 'path = "kafka.gates"'
     return f"""
 ## To let a finding stand
 
-On its line or the line above: `// wirelint: ignore[{rule.id}] reason`. For a message and until a
-release, in `wirelint.toml`:
+On its line or the line above: {comment}.
+For a {"file" if about_gates else "message"} and until a release, in `wirelint.toml`:
 
 ```toml
 [[waiver]]
 rule = "{rule.id}"
-message = "PingRequest"
+{where}
 reason = "..."
 ```
 

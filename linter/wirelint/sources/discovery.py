@@ -20,6 +20,7 @@ from wirelint.profiles import PLAIN, PROFILES, Profile
 from wirelint.sources.globs import Globs
 from wirelint.sources.selection import Selection
 from wirelint.sources.tree import Tree, Unreadable, Why
+from wirelint.spelling import did_you_mean
 
 
 class Kind(Enum):
@@ -85,7 +86,10 @@ def discover(
             continue
         kind = kind_of(argument)
         if not tree.has(argument):
-            raise UsageError(f"`{argument}` does not exist; name a file or a folder to check")
+            meant = _meant(tree, argument)
+            raise UsageError(
+                f"`{argument}` does not exist{meant or '; name a file or a folder to check'}"
+            )
         if kind is None:
             raise UsageError(
                 f"`{argument}` is neither a schema (.json) nor a gate table"
@@ -107,6 +111,14 @@ def discover(
         unreadable=[],
     )
     return search.run(folders)
+
+
+def _meant(tree: Tree, path: str) -> str:
+    """The end of a message about a path that is not there: its neighbours that are spelled so."""
+    folder = posixpath.dirname(path)
+    there = tree.paths(Selection(prefixes=(folder,), endings=_ENDINGS))
+    known = {one for one in there if posixpath.dirname(one) == folder}
+    return did_you_mean(path, known)
 
 
 def kind_of(path: str) -> Kind | None:

@@ -8,6 +8,7 @@ from enum import Enum
 from wirelint.errors import UsageError
 from wirelint.gates.model import Gates
 from wirelint.lazy_dataclass import dataclass
+from wirelint.spelling import did_you_mean
 
 
 class Doing(Enum):
@@ -68,7 +69,10 @@ def read_order(
                 parts.append(Part(Doing.LEVEL, feature, goals[feature]))
             else:
                 known = ", ".join(f"`{one}`" for one in (*words, *goals))
-                raise UsageError(f"--order: `{word}` is no step; the steps are {known}")
+                meant = did_you_mean(word, (*words, *goals))
+                raise UsageError(
+                    f"--order: `{word}` is no step{meant or f'; the steps are {known}'}"
+                )
         steps.append(Step(tuple(parts)))
     if not steps:
         raise UsageError("--order names no step")
