@@ -118,3 +118,8 @@ class Location:
     source: SourceText
     span: Span | None
     property: str | None = None
+
+
+def count(number: int, thing: str, more: str | None = None) -> str:
+    """`1 byte`, `2 bytes`; `more` is a plural of another kind."""
+    return f"{number} {thing if number == 1 else more or f'{thing}s'}"

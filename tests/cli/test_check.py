@@ -367,3 +367,23 @@ def test_code_without_a_table_is_nothing_to_check(repository, capsys):
     assert main(["check"]) == 2
     assert "no gate table" in capsys.readouterr().err
     assert main(["check", "NoVersion.java"]) == 0  # named, so read whatever it holds
+
+
+def test_of_a_text_that_breaks_off_only_that_is_said(repository, capsys):
+    for text in ("{", '{ "type": "request", "name": "PingRequest",'):
+        (repository / "PingRequest.json").write_text(text)
+        assert [one["rule"] for one in check_json(capsys, "PingRequest.json")["diagnostics"]] == [
+            "invalid-syntax"
+        ]
+
+
+def test_what_an_object_takes_is_said_once(repository, capsys):
+    (repository / "PingHeader.json").write_text("{}")
+    _, out = check(capsys, "PingHeader.json")
+    assert out.count("[missing-property]") > 1
+    assert out.count("= help: A message of a Kafka-style protocol") == 1
+
+
+def test_a_quoted_boolean_is_shown_with_its_quotes(repository, capsys):
+    (repository / "PingHeader.json").write_text(QUOTED)
+    assert '`ignorable` is the text `"true"` instead of true' in check(capsys)[1]

@@ -214,3 +214,12 @@ def test_required_version_of_an_extended_file(folder, capsys):
     (folder / "base.toml").write_text('required-version = ">=99"\n')
     (folder / "wirelint.toml").write_text('extend = "base.toml"\n')
     assert check(capsys)[0] == 2
+
+
+def test_show_settings_names_the_other_settings(folder, capsys):
+    (folder / "wirelint.toml").write_text('fail-on = "warning"\n')
+    out = check(capsys, "--show-settings")[1]
+    assert 'fail-on = "warning"' in out
+    left = out.partition("# not set:")[2]
+    assert "# rules-url " in left
+    assert "# fail-on " not in left

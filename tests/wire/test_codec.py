@@ -341,9 +341,9 @@ def test_an_error_says_where() -> None:
         "`Rows[0].Ids[1]`: 300 does not fit into int8"
     )
     assert said(rows, 0, b"\0\0\0\1\0\0\0\1") == (
-        "`Rows[0].Ids` at byte 4: 1 elements, but only 0 bytes are left"
+        "`Rows[0].Ids` at byte 4: 1 element, but only 0 bytes are left"
     )
-    assert said(request([]), 2, b"") == "the message at byte 0: 1 bytes wanted, 0 are left"
+    assert said(request([]), 2, b"") == "the message at byte 0: 1 byte wanted, 0 are left"
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind.size is not None])

@@ -17,6 +17,7 @@ from wirelint.sources.selection import Selection
 from wirelint.sources.tree import Tree, Unreadable
 from wirelint.spelling import did_you_mean
 from wirelint.syntax.document import read_bytes
+from wirelint.text import count
 
 _ENDINGS = ("", "Request", "Response", "Record")
 
@@ -130,7 +131,7 @@ def _unknown(wanted: str, names: Iterable[str]) -> str:
     halves = [wanted + ending for ending in _ENDINGS if wanted + ending in known]
     if halves:
         return f"there is no message `{wanted}`; did you mean {' or '.join(f'`{one}`' for one in halves)}?"
-    hint = did_you_mean(wanted, known) or f"; {len(known)} schemas were looked at"
+    hint = did_you_mean(wanted, known) or f"; {count(len(known), 'schema')} looked at"
     return f"there is no message `{wanted}`{hint}"
 
 

@@ -28,7 +28,8 @@ def baseline_of(found: Detected) -> str | None:
 def _lines(found: Detected, baseline: str | None, *, accepts: bool) -> Iterator[str]:
     profile = found.profile
     major, minor = wirelint.__version__.split(".")[:2]
-    yield "# How wirelint looks at this repository. Every setting: `wirelint check --show-settings`."
+    yield "# How wirelint looks at this repository. `wirelint check --show-settings` prints what holds"
+    yield "# and, as comments, every other setting with what it is for."
     yield f'required-version = ">={major}.{minor}"'
     yield ""
     if profile is PLAIN:

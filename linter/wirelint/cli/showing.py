@@ -45,7 +45,18 @@ def show_settings(args: argparse.Namespace, settings: Settings, profile: Profile
     if not settings.profile:
         say(f"# profile: guessed from the tree ({profile.title})\n")
     say(toml_of(data))
+    say("".join(_not_set(data)))
     return 0
+
+
+def _not_set(data: Mapping[str, Any]) -> Iterator[str]:
+    """The other settings and what they are for, as comments."""
+    from wirelint.config.explain import describe
+
+    names = [name for name in SETTING_NAMES.values() if name not in data]
+    width = max(map(len, names), default=0)
+    yield "\n# not set:\n"
+    yield from (f"# {name:<{width}}  {describe((name,))}\n" for name in names)
 
 
 def toml_of(data: Mapping[str, Any]) -> str:

@@ -13,10 +13,20 @@ from wirelint.lazy_dataclass import replace
 from wirelint.project import Project
 from wirelint.schema.build import SHAPE_RULES
 from wirelint.schema.model import FieldSite, sites
+from wirelint.syntax.document import Document
 
 
 def check_schema(schema: Schema, dispatch: Dispatch) -> Iterator[Diagnostic]:
-    """What the category schema says of one file."""
+    """What the category schema says of one file.
+
+    Where the text breaks off, nothing is said of what may have stood behind its end.
+    """
+    for one in _judged(schema, dispatch):
+        if not _lies_behind_the_end(one, schema.document):
+            yield one
+
+
+def _judged(schema: Schema, dispatch: Dispatch) -> Iterator[Diagnostic]:
     message = schema.message
     name = message.name if message is not None else None
     if dispatch.wants(Problem):
@@ -37,6 +47,11 @@ def check_schema(schema: Schema, dispatch: Dispatch) -> Iterator[Diagnostic]:
             yield from dispatch.run(site, name)
 
 
+def _lies_behind_the_end(found: Diagnostic, document: Document) -> bool:
+    """Whether what a finding misses (rules `missing-...`) may stand where the text broke off."""
+    return found.rule.startswith("missing-") and document.ends_early
+
+
 def check_project(project: Project, dispatch: Dispatch) -> Iterator[Diagnostic]:
     """What the category repository says of the schemas of one tree together.
 
@@ -48,4 +63,6 @@ def check_project(project: Project, dispatch: Dispatch) -> Iterator[Diagnostic]:
         if any(project.is_checked(place.source.path) for place in places):
             holder = project.by_path.get(finding.at.source.path)
             name = holder.message.name if holder is not None else None
+            if holder is not None and _lies_behind_the_end(found, holder.message.origin.document):
+                continue
             yield replace(found, message_name=name)

@@ -7,7 +7,7 @@ from typing import Final
 from wirelint.diagnostics import Category
 from wirelint.engine.report import JsonObject, Report, Summary
 from wirelint.reporters import Look
-from wirelint.text import inert
+from wirelint.text import count, inert
 
 __all__ = ["CHANGES", "closing", "count", "inert", "shown"]
 
@@ -25,10 +25,6 @@ def shown(report: Report, look: Look) -> list[JsonObject]:
         or (one["severity"] == "warning" and not look.quiet)
         or (not look.quiet and (look.verbose or one["category"] in _CHANGES))
     ]
-
-
-def count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def closing(summary: Summary, hidden: int) -> str:

@@ -26,11 +26,12 @@ class Leniency:
 
     def boolean(self, place: Place, key: str, value: Value | Missing, *, read: bool) -> None:
         word = "true" if read else "false"
-        self._add("quoted-boolean", place, f"`{key}` is {_kind(value)} instead of `{word}`", word)
+        said = f"`{key}` is {_quoted(value)} instead of {word}"
+        self._add("quoted-boolean", place, said, word)
 
     def integer(self, place: Place, key: str, value: Value | Missing, read: int | None) -> None:
         if read is not None:
-            said = f"`{key}` is {_kind(value)} instead of {read}"
+            said = f"`{key}` is {_quoted(value)} instead of {read}"
             self._add("quoted-number", place, said, str(read))
 
     def text(self, origin: Origin, key: str, read: str) -> None:
@@ -116,6 +117,13 @@ def _is_allowed_to_be_empty(origin: Origin, key: str) -> bool:
     if "validVersions" in origin.json or "type" not in origin.json:  # a message, a common struct
         return key == "flexibleVersions" and "validVersions" in origin.json
     return key == "versions" and not origin.json.get("fields")
+
+
+def _quoted(value: Value | Missing) -> str:
+    """What stands in place of a bare word: a text in its quotes, by which it differs."""
+    if isinstance(value, str) and not isinstance(value, Number):
+        return f'the text `"{_printable(value[:40])}"`'
+    return _kind(value)
 
 
 def _kind(value: Value | Missing) -> str:

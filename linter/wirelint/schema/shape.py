@@ -46,15 +46,19 @@ def explain(value: Value | Missing) -> Mapping[Path, str]:
 
 
 def explained(problems: tuple[Problem, ...], value: Value | Missing) -> tuple[Problem, ...]:
-    """The builder's problems, those of shape with words of help where they had none."""
+    """The builder's problems, those of shape with words of help where they had none.
+
+    What several properties lack in one object is said with the first.
+    """
     silent = [one for one in problems if one.rule in SHAPE_RULES and one.finding.help is None]
     helps = explain(value) if silent else {}
-    return tuple(_with_help(one, helps) if one.finding.help is None else one for one in problems)
+    left = dict(helps)
+    return tuple(_with_help(one, left) if one.finding.help is None else one for one in problems)
 
 
-def _with_help(problem: Problem, helps: Mapping[Path, str]) -> Problem:
+def _with_help(problem: Problem, helps: dict[Path, str]) -> Problem:
     at = problem.finding.at
-    text = helps.get(at.path) if isinstance(at, JsonPlace) else None
+    text = helps.pop(at.path, None) if isinstance(at, JsonPlace) else None
     return (
         problem if text is None else replace(problem, finding=replace(problem.finding, help=text))
     )

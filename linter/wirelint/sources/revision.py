@@ -14,6 +14,7 @@ from wirelint.releases import order
 from wirelint.sources.git import GitFailure, Repository, git, is_bare
 from wirelint.sources.release_tags import matching
 from wirelint.spelling import near
+from wirelint.text import count
 
 _ID: Final = re.compile(r"\^?(?:[0-9a-f]{40}|[0-9a-f]{64})")
 # Names for which `NAME...HEAD` cannot be anything else. `:/text` would swallow the dots, for one.
@@ -166,8 +167,9 @@ def _instead(wanted: str, names: list[str]) -> str:
     if close:
         return "the nearest tags and branches are " + ", ".join(f"`{name}`" for name in close)
     shown = sorted(names, key=order, reverse=True)[:5]
-    return f"it has {len(names)} tags and branches, among them " + ", ".join(
-        f"`{name}`" for name in shown
+    return (
+        f"it has {count(len(names), 'tag or branch', 'tags and branches')}, among them "
+        + ", ".join(f"`{name}`" for name in shown)
     )
 
 
@@ -188,7 +190,7 @@ def _no_release(repository: Repository, pattern: str) -> BaselineError:
     if tags:
         newest = sorted(tags, key=order, reverse=True)[:5]
         said.append(
-            f"the repository has {len(tags)} tags, among them "
+            f"the repository has {count(len(tags), 'tag')}, among them "
             + ", ".join(f"`{name}`" for name in newest)
         )
     else:

@@ -43,6 +43,15 @@ class Document:
         return any(one.rule not in LENIENT_RULES for one in self.problems)
 
     @cached_property
+    def ends_early(self) -> bool:
+        """Whether the text breaks off, so that what is missing may have stood behind its end."""
+        if self.plain:
+            return False
+        end = len(self.source.text.rstrip())
+        spans = (one.finding.at.span for one in self.problems if one.rule == "invalid-syntax")
+        return any(span is not None and span.start >= end for span in spans)
+
+    @cached_property
     def tree(self) -> Tree:
         """The tolerant tree with spans and comments."""
         if self.plain:

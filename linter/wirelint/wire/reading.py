@@ -13,6 +13,7 @@ from typing import Final
 
 from wirelint.schema.defaults import Value, default_value
 from wirelint.schema.model import Field
+from wirelint.text import count as count_of
 from wirelint.wire.layout import Bound, Kind, Member, Slot
 from wirelint.wire.shapes import FIXED_SIZES
 from wirelint.wire.trace import (
@@ -138,7 +139,10 @@ class _Reader:
             return None
         if is_string and length > MAX_STRING:
             raise self.error(
-                Fault.LENGTH, path, f"a string of {length} bytes, more than {MAX_STRING}", start
+                Fault.LENGTH,
+                path,
+                f"a string of {count_of(length, 'byte')}, more than {MAX_STRING}",
+                start,
             )
         self.part(path, start, Role.LENGTH, type_, length)
         start = self.at
@@ -162,7 +166,10 @@ class _Reader:
         left = len(self.data) - self.at
         if count > left:
             raise self.error(
-                Fault.LENGTH, path, f"{count} elements, but only {left} bytes are left", start
+                Fault.LENGTH,
+                path,
+                f"{count_of(count, 'element')}, but only {count_of(left, 'byte is', 'bytes are')} left",
+                start,
             )
         self.part(path, start, Role.COUNT, type_, count)
         values: list[Value] = []
@@ -202,7 +209,7 @@ class _Reader:
             start = self.at
             if member is None or member.slot is None:
                 if size < 0:
-                    raise self.error(Fault.LENGTH, here, f"a tag of {size} bytes")
+                    raise self.error(Fault.LENGTH, here, f"a tag of {count_of(size, 'byte')}")
                 unknown[str(tag)] = raw = self.take(size, here)
                 self.part(here, start, Role.UNKNOWN_TAG, f"tag {tag}", raw)
                 continue
@@ -253,7 +260,7 @@ class _Reader:
         end = self.at + size
         if end > len(self.data):
             left = len(self.data) - self.at
-            reason = f"{size} bytes wanted, {left} are left"
+            reason = f"{count_of(size, 'byte')} wanted, {left} {'is' if left == 1 else 'are'} left"
             raise self.error(Fault.TRUNCATED, path, reason)
         taken = self.data[self.at : end]
         self.at = end

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wirelint.text import inert
+from wirelint.text import count, inert
 from wirelint.wire.annotate import line_json, render_lines
 from wirelint.wire.show import Detail, ShowData
 
@@ -141,10 +141,10 @@ def _detail_text(detail: Detail, name: str) -> list[str]:
     lines = [f"version {detail.version}: {encoding}{header}", ""]
     lines += _aligned(_detail_cells(detail))
     if detail.data is not None:
-        count = len(detail.data)
+        size = len(detail.data)
         lines += [
             "",
-            f"example of {inert(name)} version {detail.version}, {count} bytes without header:",
+            f"example of {inert(name)} version {detail.version}, {count(size, 'byte')} without header:",
         ]
         lines += ["", *render_lines(detail.lines)]
     elif detail.failed:

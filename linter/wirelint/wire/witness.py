@@ -12,6 +12,7 @@ from typing import Final
 from wirelint.lazy_dataclass import dataclass
 from wirelint.schema.defaults import Value
 from wirelint.schema.model import Message
+from wirelint.text import count
 from wirelint.wire.annotate import Line, annotate, render_lines, spell_value
 from wirelint.wire.example import Style, example
 from wirelint.wire.layout import Bound, bind
@@ -174,9 +175,7 @@ def _compare(said: Sequence[Part], heard: Attempt, meant: Mapping[str, Value]) -
         if wrong is not None:
             return Outcome.FAILS, wrong[0], wrong[1], f"{wrong[2]}; then {what}"
         return Outcome.FAILS, error.offset, error.path, what
-    left = (
-        f"leaves {heard.rest} byte{'s' if heard.rest != 1 else ''} at the end" if heard.rest else ""
-    )
+    left = f"leaves {count(heard.rest, 'byte')} at the end" if heard.rest else ""
     if wrong is not None:
         return (
             Outcome.MISREADS,

@@ -10,6 +10,7 @@ from typing import Final
 from wirelint.schema.defaults import Value, default_value
 from wirelint.schema.model import Field
 from wirelint.schema.types import INTEGER_BOUNDS
+from wirelint.text import count
 from wirelint.wire.layout import Bound, Kind, Member, Slot
 from wirelint.wire.reading import MAX_STRING
 from wirelint.wire.trace import UNKNOWN_TAGS, CodecError, Fault, Path
@@ -186,7 +187,9 @@ class _Writer:
         longest = MAX_STRING if slot.kind is Kind.STRING else _MAX_LENGTH
         if len(data) > longest:
             raise CodecError(
-                Fault.LENGTH, path, f"{len(data)} bytes, more than {longest} cannot be written"
+                Fault.LENGTH,
+                path,
+                f"{count(len(data), 'byte')}, more than {longest} cannot be written",
             )
         self.out += varint(len(data) + 1) if slot.compact else struct.pack(classic, len(data))
         self.out += data

@@ -9,6 +9,7 @@ from wirelint.schema.model import FieldSite, Message, Struct, sites
 from wirelint.sources.discovery import Kind
 from wirelint.suppress import directives
 from wirelint.syntax.origin import Part
+from wirelint.text import count
 from wirelint.versions import VersionRange
 from wirelint.wire.annotate import spell_value
 from wirelint_lsp.answers import Hover
@@ -78,7 +79,7 @@ def _schema_words(file: File, at: Spot) -> Iterator[str]:
         yield from _field_words(file, owner, at.key)
     elif isinstance(owner, Struct):
         users = [one for one in sites(_message(file)) if one.field.type.name == owner.name]
-        yield f"**{escape(owner.name)}** {owner.versions}, a struct of {len(users)} fields"
+        yield f"**{escape(owner.name)}** {owner.versions}, a struct of {count(len(users), 'field')}"
         for one in users[:12]:
             yield f"- {escape(name_of(one))} {one.versions}"
     yield from _about_property(at)

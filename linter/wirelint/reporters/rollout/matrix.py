@@ -111,7 +111,11 @@ FORMATS: Final[dict[str, Callable[[Matrix, Answer], str]]] = {
 def _title(matrix: Matrix) -> str:
     releases = matrix.releases
     differ = len(matrix.groups)
-    alike = f", {differ} of which differ" if differ < len(releases) else ""
+    alike = (
+        f", {differ} of which {'differs' if differ == 1 else 'differ'}"
+        if differ < len(releases)
+        else ""
+    )
     return f"{matrix.path.name} path, {count(len(releases), 'release')}{alike}"
 
 
