@@ -133,3 +133,55 @@ def test_near_names_come_nearest_first():
 def test_a_step_of_a_plan_is_recognised():
     with pytest.raises(UsageError, match="did you mean `binaries`"):
         read_order("binares,clients", {"metadata.version": 3}, lambda _name, level: int(level))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('[severity]\nmissing-abuot = "off"\n', 2),
+        ('fail-on = "error"\nselect = ["syntax", "missing-abuot"]\n', 2),
+        ('ignore = [\n  "missing-abuot",\n]\n', 1),
+        ('[per-file-ignores]\n"a/**" = ["missing-abuot"]\n', 2),
+        ('[[waiver]]\nreason = "why"\nrule = "missing-abuot"\n', 3),
+    ],
+)
+def test_a_name_of_the_configuration_has_its_line(here, capsys, text, line):
+    (here / "wirelint.toml").write_text(text)
+    code, said = run(capsys, "check")
+    assert code == 2
+    assert said.err.startswith(f"wirelint: wirelint.toml:{line}: there is no rule")
+    assert "did you mean `missing-about`" in said.err
+
+
+def test_a_name_of_an_option_or_of_an_extended_file_has_no_line(here, capsys):
+    (here / "other.toml").write_text('[severity]\nmissing-abuot = "off"\n')
+    (here / "wirelint.toml").write_text('extend = "other.toml"\n')
+    assert run(capsys, "check")[1].err.startswith("wirelint: wirelint.toml: there is no rule")
+    (here / "wirelint.toml").write_text("")
+    said = run(capsys, "check", "--ignore", "missing-abuot")[1].err
+    assert said.startswith("wirelint: there is no rule")
+
+
+@pytest.mark.parametrize(
+    "options", [("--reason", "because"), ("--stdin-filename", "PingRequest.json")]
+)
+def test_an_option_without_what_it_belongs_to_is_refused(here, capsys, options):
+    code, said = run(capsys, "check", *options)
+    assert code == 2
+    assert options[0] in said.err
+
+
+def test_releases_are_named_the_right_way_round(here, capsys):
+    def git(*args):
+        identity = ("-c", "user.name=a", "-c", "user.email=a@example.com")
+        subprocess.run(["git", *identity, *args], cwd=here, check=True, capture_output=True)
+
+    git("init", "-q")
+    git("add", ".")
+    git("commit", "-qm", "a")
+    for tag in ("4.0.0", "4.2.0", "3.8.0", "3.9.0-rc3"):
+        git("tag", tag)
+    said = run(capsys, "matrix", "--releases", "4.2.0..4.0.0")[1].err
+    assert "runs backwards; write `4.0.0..4.2.0`" in said
+    said = run(capsys, "check", "--against", "3.9.0")[1].err
+    assert "the nearest tags and branches are `3.9.0-rc3`;" in said

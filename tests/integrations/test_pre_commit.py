@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import yaml
 
 from integrations.test_action import FOLDER, REQUEST, RESPONSE, edit, git
 from support.shared import REPOSITORY
+from wirelint.cli import main
 
 PRE_COMMIT = Path(sys.executable).with_name("pre-commit")
 
@@ -85,3 +87,35 @@ def test_a_changed_release_stops_the_push(home, repository):
     )
     assert code == 1, out
     assert "released-field-retyped" in out
+
+
+def test_the_hook_is_handed_gate_tables():
+    hooks = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text())
+    files = re.compile(next(one["files"] for one in hooks if one["id"] == "wirelint"))
+    tables = [
+        "kafka.gates",
+        "server-common/src/main/java/org/apache/kafka/server/common/MetadataVersion.java",
+        "server-common/src/main/java/org/apache/kafka/server/common/automq/AutoMQVersion.java",
+        "metadata/src/main/java/org/apache/kafka/controller/QuorumFeatures.java",
+        "clients/src/main/java/org/apache/kafka/common/protocol/ApiKeys.java",
+        "core/src/main/scala/kafka/api/ApiVersion.scala",
+        "crates/metadata/src/metadata_version.rs",
+        "crates/kraft-core/src/kraft/kraft_version.rs",
+        "crates/broker/src/features.rs",
+        "crates/raft/src/wire.rs",
+    ]
+    assert [one for one in tables if not files.search(one)] == []
+    others = [
+        "server-common/src/main/java/org/apache/kafka/server/common/UnitTestFeatureVersion.java",
+        "server-common/src/test/java/org/apache/kafka/server/common/MetadataVersionTest.java",
+        "crates/broker/src/main.rs",
+        "package.json",
+    ]
+    assert [one for one in others if files.search(one)] == []
+
+
+def test_a_file_that_only_sounds_like_a_table_is_passed_over(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ApiKeys.java").write_text("class ApiKeys { }\n")
+    assert main(["check", "--force-exclude", "ApiKeys.java"]) == 0
+    assert capsys.readouterr().out.startswith("No findings")

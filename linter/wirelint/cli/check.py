@@ -15,6 +15,7 @@ from wirelint.cli.settings import profile_of, settings_of
 from wirelint.cli.terminal import wants_color
 from wirelint.diagnostics import Severity
 from wirelint.engine.report import JsonObject, Report
+from wirelint.errors import UsageError
 from wirelint.intake.gathered import Gathered
 from wirelint.reporters import Look, reporter
 from wirelint.sources.folder import FolderTree
@@ -23,6 +24,8 @@ from wirelint.text import SourceText
 
 def run(args: argparse.Namespace) -> int:
     """Lint, print, and say by the exit code whether something is wrong."""
+    if args.reason is not None and not args.add_ignores:
+        raise UsageError("--reason is the one that --add-ignores writes; give that option too")
     tree = FolderTree()
     settings = settings_of(args, tree)
     profile = profile_of(settings, tree)

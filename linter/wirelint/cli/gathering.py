@@ -20,6 +20,8 @@ def gather(args: argparse.Namespace, tree: Tree, settings: Settings, profile: Pr
     """Find and read the files of the PATH arguments. Raises UsageError where they mean nothing."""
     if "-" in args.paths:
         return _standard_input(args)
+    if args.stdin_filename is not None:
+        raise UsageError("--stdin-filename names the text that `-` reads; write `-` for the path")
     arguments = tuple(path_of(one) for one in args.paths) or ("",)
     gathered = gather_files(tree, arguments, settings, profile, force_exclude=args.force_exclude)
     if not gathered.files and not gathered.unreadable:

@@ -43,8 +43,8 @@ def policy_of(args: argparse.Namespace, settings: Settings, dialect: Dialect) ->
     )
     named = {*policy.select, *policy.extend_select, *policy.ignore, *policy.severities}
     named.update(*settings.per_file_ignores.values())
-    _must_exist(named - {one.value for one in Category}, "rule or category")
-    _must_exist({one.rule for one in settings.waivers}, "rule")
+    _must_exist(named - {one.value for one in Category}, "rule or category", settings)
+    _must_exist({one.rule for one in settings.waivers}, "rule", settings)
     return policy
 
 
@@ -67,7 +67,7 @@ def _severities(settings: list[str]) -> dict[str, Severity]:
     return read
 
 
-def _must_exist(named: set[str], what: str) -> None:
+def _must_exist(named: set[str], what: str, settings: Settings) -> None:
     if not named:
         return
     from wirelint_rules import load_rules, rule_names
@@ -77,4 +77,29 @@ def _must_exist(named: set[str], what: str) -> None:
     known = {name for rule in load_rules() for name in (rule.id, *rule.aliases)}
     for name in sorted(named - known):
         meant = did_you_mean(name, known | {one.value for one in Category})
-        raise UsageError(f"there is no {what} `{name}`{meant or '; `wirelint rule` lists all'}")
+        said = f"there is no {what} `{name}`{meant or '; `wirelint rule` lists all'}"
+        raise UsageError(f"{_place_of(name, settings)}{said}")
+
+
+def _place_of(name: str, settings: Settings) -> str:
+    """`FILE:LINE: ` of a name that the configuration has and no option."""
+    from wirelint.config.find import setting_place
+
+    paths: list[tuple[str | int, ...]] = [("severity", name)] if name in settings.severities else []
+    for key, names_there in (
+        ("select", settings.select),
+        ("extend-select", settings.extend_select),
+        ("ignore", settings.ignore),
+    ):
+        paths += [(key,)] if name in names_there else []
+    for pattern, ignored in settings.per_file_ignores.items():
+        paths += [("per-file-ignores", pattern)] if name in ignored else []
+    paths += [("waiver", one.index, "rule") for one in settings.waivers if one.rule == name]
+    if not paths or settings.path is None:
+        return ""
+    if settings.source is None or name not in settings.source.text:  # in one that it extends
+        return f"{settings.path}: "
+    prefix = ("tool", "wirelint") if settings.path.endswith("pyproject.toml") else ()
+    at = setting_place(settings, (*prefix, *paths[0]))
+    line = "" if at.span is None else f":{at.source.line_column(at.span.start)[0] + 1}"
+    return f"{settings.path}{line}: "

@@ -10,7 +10,7 @@ from typing import Final
 
 from wirelint.errors import BaselineError
 from wirelint.lazy_dataclass import dataclass
-from wirelint.releases import order
+from wirelint.releases import order, without_candidate
 from wirelint.sources.git import GitFailure, Repository, git, is_bare
 from wirelint.sources.release_tags import matching
 from wirelint.spelling import near
@@ -163,7 +163,9 @@ def _no_revision(
 def _instead(wanted: str, names: list[str]) -> str:
     if not names:
         return "it has no tags and no branches"
-    close = near(wanted, [*names, "HEAD"], 5)
+    # A candidate of the release that was meant is nearer than any other release.
+    candidates = [one for one in names if without_candidate(one) == wanted != one]
+    close = candidates[:5] or near(wanted, [*names, "HEAD"], 5)
     if close:
         return "the nearest tags and branches are " + ", ".join(f"`{name}`" for name in close)
     shown = sorted(names, key=order, reverse=True)[:5]

@@ -116,5 +116,7 @@ def select(tags: list[Tag], first: str, last: str, spec: str, release_tags: str)
         if finals[tag.name] in releases or tag.name in (first, last):
             best[order(finals[tag.name])] = tag  # a release comes after its candidates
     if not best:
+        if first and last and order(first) > order(last):
+            raise BaselineError(f"`{spec}` runs backwards; write `{last}..{first}`")
         raise BaselineError(f"`{spec}`: no tag from `{first}` to `{last}` matches `{release_tags}`")
     return [best[release] for release in sorted(best)]
