@@ -14,7 +14,6 @@ import json
 import os
 import platform
 import re
-import resource
 import shutil
 import statistics
 import subprocess
@@ -205,7 +204,6 @@ def git(folder: Path, *arguments: str) -> None:
 
 def measure(row: Row, tree: Tree, floor: list[float], rounds: int) -> Result:
     """Run a row, the floor before each run; the first run only warms files and caches."""
-    before = peak()
     first = subprocess.run(row.command, cwd=row.cwd, capture_output=True, text=True, check=False)
     if first.returncode not in {0, 1, 100}:  # buf says 100 where it found something
         said = (first.stderr.strip().splitlines() or [""])[0]
@@ -214,13 +212,16 @@ def measure(row: Row, tree: Tree, floor: list[float], rounds: int) -> Result:
     for _ in range(rounds):
         floor.append(clock([*FLOOR, str(tree.folder)], tree.folder))
         seconds.append(clock(row.command, row.cwd))
-    most = peak()
-    # Of all processes so far: what a row took is known only where it took more than any before it.
-    return Result(row, seconds, None, most if most > before else 0.0)
+    return Result(row, seconds, None, peak(row))
 
 
-def peak() -> float:
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+def peak(row: Row) -> float:
+    """The memory of one run, in MB."""
+    nowhere = subprocess.DEVNULL
+    with subprocess.Popen(row.command, cwd=row.cwd, stdout=nowhere, stderr=nowhere) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return usage.ru_maxrss / 1024
 
 
 def clock(command: list[str], cwd: Path) -> float:
