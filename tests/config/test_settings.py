@@ -106,6 +106,11 @@ def test_the_published_schema_takes_what_the_reader_takes():
         ('profil = "kafka"', 1, "did you mean `profile`"),
         ('\nprofile = "kafak"', 2, "kafak"),
         ("exclude = 3", 1, "list of texts"),
+        (
+            '[[waiver]]\nrule = "tag-reused"\nreason = "why"\nuntil = "soon"',
+            4,
+            "takes a release with a number",
+        ),
         ('exclude = ["a", 3]', 1, "takes text"),
         ('[severity]\nx = "fatal"', 2, "fatal"),
         ('[[waiver]]\nrule = "a"', 1, "needs `reason`"),

@@ -74,6 +74,12 @@ def test_recording_only_adds_lines():
     assert after.count("define ") == 2  # what did not change is not written twice
 
 
+def test_the_newest_release_counts_whenever_it_was_recorded():
+    ledger = record(record(ledger_of_two(), "1.0.1", {}), "1.1.0-rc1", {})
+    assert [one.name for one in ledger.releases] == ["1.0.0", "1.1.0", "1.0.1", "1.1.0-rc1"]
+    assert ledger.release().name == "1.1.0"
+
+
 def test_a_release_is_recorded_once():
     with pytest.raises(LedgerError, match="recorded already"):
         record(ledger_of_two(), "1.0.0", {})

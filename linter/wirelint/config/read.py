@@ -20,6 +20,7 @@ from wirelint.config.model import (
 from wirelint.diagnostics import Severity
 from wirelint.lazy_dataclass import dataclass
 from wirelint.profiles import Listed
+from wirelint.releases import numbers
 from wirelint.spelling import did_you_mean
 from wirelint.versions import VersionRange
 
@@ -98,6 +99,13 @@ def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise _RefusedError(f"takes text, this is {_kind(value)}")
     return value
+
+
+def _release(value: Any) -> str:
+    release = _text(value)
+    if not numbers(release):
+        raise _RefusedError("takes a release with a number, such as `4.2.0`")
+    return release
 
 
 def _texts(value: Any) -> tuple[str, ...]:
@@ -300,7 +308,7 @@ _TOP: Final[Mapping[str, tuple[str, Read]]] = {
             lambda _, values: EarlyAccess(**values),
             ("message",),
             message=_text,
-            until=_text,
+            until=_release,
             reason=_text,
         ),
     ),
@@ -314,7 +322,7 @@ _TOP: Final[Mapping[str, tuple[str, Read]]] = {
             message=_text,
             versions=_versions,
             path=_text,
-            until=_text,
+            until=_release,
         ),
     ),
     "gates": ("gates", _gates),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from wirelint.errors import WirelintError
 from wirelint.lazy_dataclass import dataclass, field
+from wirelint.releases import order
 
 
 class LedgerError(WirelintError):
@@ -55,11 +56,11 @@ class Ledger:
     definitions: Mapping[str, Definition] = field(default_factory=dict)
 
     def release(self, name: str | None = None) -> Release:
-        """The release of a name, the last recorded one without a name. Raises LedgerError."""
+        """The release of a name; without one the newest, whenever it was recorded. Raises LedgerError."""
         if not self.releases:
             raise LedgerError("the ledger records no release")
         if name is None:
-            return self.releases[-1]
+            return max(reversed(self.releases), key=lambda one: order(one.name))
         for one in self.releases:
             if one.name == name:
                 return one
