@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 from wirelint.cli.output import write_output
@@ -12,19 +12,28 @@ from wirelint.cli.settings import dialect_of, profile_of, settings_of
 from wirelint.config.model import Settings
 from wirelint.engine.load import load
 from wirelint.errors import BaselineError, UsageError
-from wirelint.evolution.changelog import changelog
+from wirelint.evolution.changelog import Entry, changelog
 from wirelint.evolution.pairing import Side, Trees
+from wirelint.gates.language import read_gates
+from wirelint.gates.mapping import place_ladders
+from wirelint.gates.model import Gates, GateTable
+from wirelint.gates.readers import read_table
 from wirelint.lazy_dataclass import dataclass
 from wirelint.ledger import read_ledger
 from wirelint.ledger.canonical import message_json
+from wirelint.ledger.tables import table_text
 from wirelint.profiles import Profile
+from wirelint.project.gate_changelog import gate_entries
+from wirelint.project.gates import GatePair, GateView
 from wirelint.reporters import changelog as formats
 from wirelint.schema.model import Message
 from wirelint.sources.baseline import LedgerSpec, open_baseline
 from wirelint.sources.discovery import Kind, path_of
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.tree import Tree, Unreadable
+from wirelint.syntax.decoding import decode
 from wirelint.syntax.document import read_bytes
+from wirelint.text import SourceText
 
 _FORMATS: dict[str, Callable[..., str]] = {
     "text": formats.to_text,
@@ -36,12 +45,13 @@ _FORMATS: dict[str, Callable[..., str]] = {
 
 @dataclass(frozen=True, eq=False)
 class _State:
-    """One side: the schemas by path, and how to get at one."""
+    """One side: the schemas by path, how to get at one, and the gate tables."""
 
     name: str
     paths: tuple[str, ...]
     content: Callable[[str], bytes]
     identity: Callable[[str], str | None]
+    tables: tuple[GateTable, ...] = ()
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,10 +62,13 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         old = _state(args, args.old, settings, profile, stack)
         new = _state(args, args.new, settings, profile, stack)
-        if not old.paths and not new.paths:
-            raise UsageError(f"neither `{args.old}` nor `{args.new}` has a message schema")
+        if not (old.paths or new.paths or old.tables or new.tables):
+            raise UsageError(
+                f"neither `{args.old}` nor `{args.new}` has a message schema or a gate table"
+            )
         trees = _trees(old, new, settings, profile)
-        text = _FORMATS[args.format](changelog(trees, old.name, new.name))
+        gates = _gates(old, new, settings)
+        text = _FORMATS[args.format](changelog(trees, old.name, new.name, gates))
     write_output(args, text)
     return 0
 
@@ -72,10 +85,27 @@ def _state(
     if isinstance(opened, LedgerSpec):
         return _recorded(opened)
     stack.enter_context(opened)
-    found = opened.discover(arguments, profile, exclude=settings.exclude, base=settings.base)
+    found = opened.discover(
+        arguments,
+        profile,
+        exclude=settings.exclude,
+        gate_files=settings.gates.files,
+        base=settings.base,
+    )
     paths = tuple(one.path for one in found.files if one.kind is Kind.SCHEMA)
     name = "this tree" if spec in (os.curdir, "./") else opened.name
-    return _State(name, paths, lambda path: _bytes(opened.tree, spec, path), opened.tree.blob_id)
+    tables = tuple(
+        read_table(_text(opened.tree, spec, one.path))[0]
+        for one in found.files
+        if one.kind.is_gate_table
+    )
+    return _State(
+        name,
+        paths,
+        lambda path: _bytes(opened.tree, spec, path),
+        opened.tree.blob_id,
+        tuple(filter(None, tables)),
+    )
 
 
 def _one_file(spec: str) -> _State:
@@ -94,6 +124,11 @@ def _bytes(tree: Tree, spec: str, path: str) -> bytes:
     return content
 
 
+def _text(tree: Tree, spec: str, path: str) -> SourceText:
+    text, encoding, _ = decode(_bytes(tree, spec, path))
+    return SourceText(path, text, None, encoding)
+
+
 def _recorded(spec: LedgerSpec) -> _State:
     content = FolderTree().read(spec.path)
     if isinstance(content, Unreadable):
@@ -110,7 +145,30 @@ def _recorded(spec: LedgerSpec) -> _State:
         tuple(kept),
         lambda path: message_json(kept[path]).encode("utf-8", "surrogatepass"),
         lambda path: f"ledger {release.entries[path]}",
+        tuple(
+            read_gates(SourceText(path, table_text(ledger.definitions[digest].lines)))[0]
+            for path, digest in release.entries.items()
+            if ledger.definitions[digest].kind == "table"
+        ),
     )
+
+
+def _gates(old: _State, new: _State, settings: Settings) -> Iterator[Entry]:
+    if not old.tables or not new.tables:
+        return
+    names = {path.rpartition("/")[2].removesuffix(".json") for path in new.paths}
+
+    def view(state: _State) -> GateView:
+        return GateView(
+            Gates(
+                tuple(
+                    place_ladders(one, configured=settings.gates.ladders, messages=names)[0]
+                    for one in state.tables
+                )
+            )
+        )
+
+    yield from gate_entries(GatePair(view(old), view(new)))
 
 
 def _trees(old: _State, new: _State, settings: Settings, profile: Profile) -> Trees:
