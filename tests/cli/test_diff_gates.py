@@ -65,6 +65,19 @@ def test_a_new_level_what_it_turns_on_and_that_it_is_production(
     ]
 
 
+def test_a_capability_that_begins_at_a_released_level(
+    trees: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ability = "public boolean isFloating() { return this.isAtLeast(HARBOR_1_2_IV0); }"
+    edit(
+        (
+            "    public short featureLevel() {",
+            f"    {ability}\n\n    public short featureLevel() {{",
+        )
+    )
+    assert told(capsys) == ["`isFloating` begins at the released level 3"]
+
+
 def test_a_level_that_is_gone_and_a_lower_end_that_rose(
     trees: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

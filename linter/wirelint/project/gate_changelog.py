@@ -49,6 +49,15 @@ def _levels(changes: FeatureChanges) -> Iterator[Entry]:
                 text = f"{said} means something else: {'; '.join(one.what)}"
         kind = f"level-{one.change.value.replace(' ', '-')}"
         yield _entry(effect, kind, after, text)
+    for capability in changes.capabilities:
+        name = f"`{capability.after.predicate.name}`"
+        at = _levels_of(capability.levels)
+        text = (
+            f"{name} begins at the released {at}"
+            if capability.before is None
+            else f"{name} differs at the released {at}"
+        )
+        yield _entry(Effect.BREAKING, "capability-changed", after, text)
     for level in _new(changes):
         yield _entry(Effect.SAFE, "level-added", after, f"{_named(level)} is new")
     old, new = changes.before.feature.production, after.feature.production
@@ -77,8 +86,7 @@ def _rungs(changes: LadderChanges) -> Iterator[Entry]:
     if feature is None or pair.before is None:
         return
     for one in changes.rungs:
-        levels = ", ".join(str(level.number) for level in one.levels)
-        at = f"level{'s' if len(one.levels) > 1 else ''} {levels}"
+        at = _levels_of(one.levels)
         text = f"`{pair.name}` is {_said(one.after)} at {at}, it was {_said(one.before)}"
         yield _entry(Effect.BREAKING, "released-rung-changed", feature.after, text)
     for level in _new(feature):
@@ -92,6 +100,11 @@ def _rungs(changes: LadderChanges) -> Iterator[Entry]:
 
 def _said(outcome: Outcome) -> str:
     return "no version" if outcome in {UNDEFINED, None} else f"version {outcome}"
+
+
+def _levels_of(levels: tuple[Level, ...]) -> str:
+    numbers = ", ".join(str(level.number) for level in levels)
+    return f"level{'s' if len(levels) > 1 else ''} {numbers}"
 
 
 def _named(level: Level) -> str:
