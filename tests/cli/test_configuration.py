@@ -223,3 +223,20 @@ def test_show_settings_names_the_other_settings(folder, capsys):
     left = out.partition("# not set:")[2]
     assert "# rules-url " in left
     assert "# fail-on " not in left
+
+
+def test_a_gate_table_that_is_named_must_be_there(folder, capsys, monkeypatch):
+    config = folder / "wirelint.toml"
+    config.write_text('[gates]\nfiles = ["tables/PierVersion.java"]\n')
+    said = "wirelint.toml:2: `files` names `tables/PierVersion.java`, which does not exist"
+    code, _, err = check(capsys)
+    assert (code, err) == (2, f"wirelint: {said}\n")
+    (folder / "tables").mkdir()
+    (folder / "tables/PeirVersion.java").touch()
+    assert "did you mean `tables/PeirVersion.java`?" in check(capsys)[2]
+    monkeypatch.chdir(folder / "a")
+    assert said in check(capsys)[2]
+    (folder / "tables/PierVersion.java").touch()
+    assert check(capsys)[0] == 0
+    config.write_text('[gates]\nfiles = ["none/*.java"]\n')
+    assert check(capsys)[0] == 0

@@ -22,6 +22,7 @@ def gather(args: argparse.Namespace, tree: Tree, settings: Settings, profile: Pr
         return _standard_input(args)
     if args.stdin_filename is not None:
         raise UsageError("--stdin-filename names the text that `-` reads; write `-` for the path")
+    _tables_must_be_there(settings)
     arguments = tuple(path_of(one) for one in args.paths) or ("",)
     gathered = gather_files(tree, arguments, settings, profile, force_exclude=args.force_exclude)
     if not gathered.files and not gathered.unreadable:
@@ -36,6 +37,25 @@ def must_hold_something(args: argparse.Namespace) -> None:
     """
     if not args.force_exclude:
         raise UsageError(_nothing(args.paths))
+
+
+def _tables_must_be_there(settings: Settings) -> None:
+    """Raise UsageError for a file of `[gates] files` that is missing: its rules would be silent."""
+    for index, name in enumerate(settings.gates.files):
+        folder = os.path.dirname(settings.path or "")
+        if any(sign in name for sign in "*?[{!") or os.path.exists(os.path.join(folder, name)):
+            continue
+        from wirelint.cli.settings import place_of
+        from wirelint.spelling import did_you_mean
+
+        beside = os.path.dirname(name)
+        near = os.path.join(folder, beside)
+        names = os.listdir(near) if os.path.isdir(near) else ()
+        meant = did_you_mean(name, [f"{beside}/{one}" if beside else one for one in names])
+        raise UsageError(
+            f"{place_of(settings, ('gates', 'files', index))}`files` names `{name}`, which does"
+            f" not exist{meant}"
+        )
 
 
 def _standard_input(args: argparse.Namespace) -> Gathered:

@@ -83,8 +83,6 @@ def _must_exist(named: set[str], what: str, settings: Settings) -> None:
 
 def _place_of(name: str, settings: Settings) -> str:
     """`FILE:LINE: ` of a name that the configuration has and no option."""
-    from wirelint.config.find import setting_place
-
     paths: list[tuple[str | int, ...]] = [("severity", name)] if name in settings.severities else []
     for key, names_there in (
         ("select", settings.select),
@@ -99,7 +97,14 @@ def _place_of(name: str, settings: Settings) -> str:
         return ""
     if settings.source is None or name not in settings.source.text:  # in one that it extends
         return f"{settings.path}: "
-    prefix = ("tool", "wirelint") if settings.path.endswith("pyproject.toml") else ()
-    at = setting_place(settings, (*prefix, *paths[0]))
+    return place_of(settings, paths[0])
+
+
+def place_of(settings: Settings, path: tuple[str | int, ...]) -> str:
+    """`FILE:LINE: ` of a setting; the file alone where it came from an extended one."""
+    from wirelint.config.find import setting_place
+
+    pyproject = settings.path is not None and settings.path.endswith("pyproject.toml")
+    at = setting_place(settings, (*(("tool", "wirelint") if pyproject else ()), *path))
     line = "" if at.span is None else f":{at.source.line_column(at.span.start)[0] + 1}"
     return f"{settings.path}{line}: "
