@@ -34,7 +34,7 @@ GRAMMARS = {
 }
 LARK = {
     name: Lark(
-        automaton.read(one, ".lark") or "",
+        automaton.read(one.package, f"{name}.lark") or "",
         parser="lalr",
         lexer="contextual" if one.contextual else "basic",
         start=list(one.starts),
@@ -61,7 +61,7 @@ def test_each_grammar_has_tables() -> None:
 @pytest.mark.parametrize("name", GRAMMARS)
 def test_tables_are_current(name: str) -> None:
     grammar = GRAMMARS[name]
-    current = tables.tables_of(grammar, automaton.read(grammar, ".lark") or "")
+    current = tables.tables_of(grammar, automaton.read(grammar.package, f"{name}.lark") or "")
     if os.environ.get("UPDATE_OUTPUTS"):
         file_of(grammar).write_text(json.dumps(current, separators=(",", ":")) + "\n")
     assert json.loads(file_of(grammar).read_text()) == current
@@ -170,13 +170,12 @@ def test_tables_that_do_not_serve_are_made(spoil: str, monkeypatch: pytest.Monke
     assert ours(automaton.load(grammar), "a && b", "value") is not None
 
 
-def spoiled(shipped: object, read: Callable[[Grammar, str], str | None]) -> Any:
-    def instead(grammar: Grammar, ending: str) -> str | None:
-        if ending == ".lark":
-            return read(grammar, ending)
-        if shipped is None:
-            return None
-        return json.dumps({"of": shipped["of"]} if isinstance(shipped, dict) else shipped)
+def spoiled(shipped: dict[str, Any] | None, read: Callable[[str, str], str | None]) -> Any:
+    def instead(package: str, name: str) -> str | None:
+        if name.endswith(".lark"):
+            return read(package, name)
+        # Of what does not serve, nothing else may be looked at.
+        return None if shipped is None else json.dumps({"of": shipped["of"]})
 
     return instead
 

@@ -98,10 +98,9 @@ def _print(args: argparse.Namespace, report: Report, gathered: Gathered) -> None
 
     def text_of(path: str) -> SourceText | None:
         if path not in texts and path in gathered.data:
-            from wirelint.syntax.decoding import decode
+            from wirelint.syntax.decoding import source_of
 
-            text, encoding, _ = decode(gathered.data[path])
-            texts[path] = SourceText(path, text, None, encoding)
+            texts[path] = source_of(path, gathered.data[path])
         return texts.get(path)
 
     look = Look(

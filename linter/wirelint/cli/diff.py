@@ -31,7 +31,7 @@ from wirelint.sources.baseline import LedgerSpec, open_baseline
 from wirelint.sources.discovery import Kind, path_of
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.tree import Tree, Unreadable
-from wirelint.syntax.decoding import decode
+from wirelint.syntax.decoding import source_of
 from wirelint.syntax.document import read_bytes
 from wirelint.text import SourceText
 
@@ -95,7 +95,7 @@ def _state(
     paths = tuple(one.path for one in found.files if one.kind is Kind.SCHEMA)
     name = "this tree" if spec in (os.curdir, "./") else opened.name
     tables = tuple(
-        read_table(_text(opened.tree, spec, one.path))[0]
+        read_table(source_of(one.path, one.data or _bytes(opened.tree, spec, one.path)))[0]
         for one in found.files
         if one.kind.is_gate_table
     )
@@ -122,11 +122,6 @@ def _bytes(tree: Tree, spec: str, path: str) -> bytes:
     if isinstance(content, Unreadable):
         raise BaselineError(f"`{spec}`: `{path}` {content.message}")
     return content
-
-
-def _text(tree: Tree, spec: str, path: str) -> SourceText:
-    text, encoding, _ = decode(_bytes(tree, spec, path))
-    return SourceText(path, text, None, encoding)
 
 
 def _recorded(spec: LedgerSpec) -> _State:

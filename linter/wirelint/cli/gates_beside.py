@@ -19,7 +19,7 @@ from wirelint.sources.baseline import LedgerSpec, open_baseline
 from wirelint.sources.discovery import Kind, discover, path_of
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.tree import Tree, Unreadable
-from wirelint.syntax.decoding import decode
+from wirelint.syntax.decoding import source_of
 from wirelint.text import SourceText
 
 
@@ -57,7 +57,7 @@ def _sources(
             content = tree.read(path_of(name))
             if isinstance(content, Unreadable):
                 raise UsageError(f"--gates: `{name}` {content.message}")
-            yield _source(path_of(name), content)
+            yield source_of(path_of(name), content)
         return
     arguments = tuple(path_of(one) for one in args.paths if not one.endswith(".json")) or ("",)
     if baseline is None:
@@ -95,9 +95,4 @@ def _readable(tree: Tree, paths: Iterator[str]) -> Iterator[SourceText]:
     for path in paths:
         content = tree.read(path)
         if not isinstance(content, Unreadable):
-            yield _source(path, content)
-
-
-def _source(path: str, content: bytes) -> SourceText:
-    text, encoding, _ = decode(content)
-    return SourceText(path, text, None, encoding)
+            yield source_of(path, content)

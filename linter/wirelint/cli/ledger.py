@@ -27,9 +27,8 @@ from wirelint.sources.discovery import Discovery, Kind, discover, path_of
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.tree import Tree, Unreadable
 from wirelint.sources.writing import write_atomically
-from wirelint.syntax.decoding import decode
+from wirelint.syntax.decoding import source_of
 from wirelint.syntax.document import read_bytes
-from wirelint.text import SourceText
 
 T = TypeVar("T")
 
@@ -171,8 +170,7 @@ def _tables(tree: Tree, found: Discovery) -> dict[str, tuple[str, ...]]:
     for path, content in tree.read_many(paths):
         if isinstance(content, Unreadable):
             raise WirelintError(f"`{path}` {content.message}")
-        text, encoding, _ = decode(content)
-        table, _ = read(SourceText(path, text, None, encoding))
+        table, _ = read(source_of(path, content))
         if table:
             tables[path] = table
     gates = Gates(tuple(tables.values()))

@@ -26,7 +26,7 @@ from wirelint.sources.discovery import Kind, guess_profile, path_of
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.series import is_series, open_series
 from wirelint.sources.tree import Unreadable
-from wirelint.syntax.decoding import decode
+from wirelint.syntax.decoding import source_of
 from wirelint.syntax.document import Document, read, read_bytes
 from wirelint.text import SourceText
 from wirelint.versions import VersionRange
@@ -156,8 +156,7 @@ class Releases:
                 raise BaselineError(f"`{baseline.spec}`: `{path}` {content.message}")
             id = baseline.tree.blob_id(path) or f"{baseline.spec}:{path}"
             if id not in self._tables:
-                text, encoding, _ = decode(content)
-                source = SourceText(path, text, baseline.name, encoding)
+                source = source_of(path, content, baseline.name)
                 self._tables[id] = self._read_table(source)[0]
             if self._tables[id]:
                 yield self._tables[id]
@@ -285,8 +284,7 @@ class Releases:
         content = self.tree.read(path)
         if isinstance(content, Unreadable):
             raise UsageError(f"--gates {path}: `{path}` {content.message}")
-        text, encoding, _ = decode(content)
-        table, problems = self._read_table(SourceText(path_of(path), text, None, encoding))
+        table, problems = self._read_table(source_of(path_of(path), content))
         broken = next((one for one in problems if one.rule.startswith("gates-")), None)
         if broken is not None:
             raise UsageError(

@@ -16,7 +16,7 @@ from wirelint.lazy_dataclass import dataclass
 from wirelint.sources.discovery import Kind, discover, path_of
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.tree import Tree, Unreadable
-from wirelint.syntax.decoding import decode
+from wirelint.syntax.decoding import source_of
 from wirelint.text import SourceText
 
 
@@ -70,5 +70,4 @@ def table_sources(
         content = tree.read(one.path) if one.data is None else one.data
         if isinstance(content, Unreadable):
             raise UsageError(f"`{one.path}` {content.message}")
-        text, encoding, _ = decode(content)
-        yield SourceText(one.path, text, None, encoding), one.named
+        yield source_of(one.path, content), one.named

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 
 from wirelint.intake.gathered import Gathered
-from wirelint.intake.reading import source_of
 from wirelint.lazy_dataclass import dataclass
 from wirelint.profiles import KAFKA, PLAIN, Profile
 from wirelint.releases import is_before_release, numbers, order
 from wirelint.sources.git import GitFailure, git, holding
 from wirelint.sources.tree import Tree, Unreadable
+from wirelint.syntax.decoding import source_of
 
 # own: its own protocol; upstream: Kafka itself; fork: of Kafka's tree; vendors: copies of its schemas
 Relation: TypeAlias = Literal["own", "upstream", "fork", "vendors"]

@@ -18,8 +18,7 @@ from wirelint.schema.dialect import Dialect
 from wirelint.sources.baseline import Baseline, LedgerSpec, open_baseline
 from wirelint.sources.discovery import Kind, kind_of, path_of
 from wirelint.sources.tree import Tree, Unreadable
-from wirelint.syntax.decoding import decode
-from wirelint.text import SourceText
+from wirelint.syntax.decoding import source_of
 
 _Key = tuple[str, str, str]
 
@@ -97,8 +96,7 @@ def _whole(
     for theirs, content in baseline.tree.read_many(missing):
         if isinstance(content, Unreadable):
             raise BaselineError(f"`{baseline.spec}`: `{theirs}` {content.message}")
-        text, encoding, _ = decode(content)
-        source = SourceText(wanted[theirs], text, baseline.name, encoding)
+        source = source_of(wanted[theirs], content, baseline.name)
         found[wanted[theirs]] = KeptFile(source, dialect)
     used.update({key: found[wanted[theirs]] for theirs, key in keys.items()})
     schemas = {path for theirs, path in wanted.items() if kind_of(theirs) is Kind.SCHEMA}

@@ -12,7 +12,7 @@ from wirelint.intake.gathered import Gathered
 from wirelint.sources.baseline import Baseline
 from wirelint.sources.discovery import Kind, kind_of
 from wirelint.sources.tree import Unreadable
-from wirelint.syntax.decoding import decode
+from wirelint.syntax.decoding import source_of
 from wirelint.syntax.document import Document, read_bytes
 from wirelint.text import Location, SourceText
 
@@ -57,11 +57,6 @@ def read_baseline(
         else:
             tables.append(source_of(path, content, baseline.name))
     return tuple(schemas), tuple(tables)
-
-
-def source_of(path: str, data: bytes, revision: str | None = None) -> SourceText:
-    text, encoding, _ = decode(data)
-    return SourceText(path, text, revision, encoding)
 
 
 def _unreadable(one: Unreadable) -> Problem:

@@ -238,8 +238,8 @@ class Run:
 
 def load(grammar: Grammar) -> Automaton:
     """The parser of a grammar: from its tables where they are of its text, else made with lark."""
-    text = read(grammar, ".lark") or ""
-    shipped = read(grammar, ".tables.json")
+    text = read(grammar.package, f"{grammar.name}.lark") or ""
+    shipped = read(grammar.package, f"{grammar.name}.tables.json")
     tables = json.loads(shipped) if shipped is not None else None
     if tables is None or tables["of"] != identity(grammar, text):
         from wirelint.syntax.tables import tables_of  # noqa: PLC0415 - imports lark
@@ -253,10 +253,10 @@ def identity(grammar: Grammar, text: str) -> list[Any]:
     return [_FORMAT, crc32(text.encode()), list(grammar.starts)]
 
 
-def read(grammar: Grammar, ending: str) -> str | None:
-    """A file of a grammar; None where it is missing."""
+def read(package: str, name: str) -> str | None:
+    """A file in the folder of a package; None where it is missing."""
     try:
-        data = get_data(grammar.package, grammar.name + ending)
+        data = get_data(package, name)
     except FileNotFoundError:
         return None
     return None if data is None else data.decode("utf-8")

@@ -52,6 +52,12 @@ def decode(data: bytes) -> tuple[str, str, tuple[Fault, ...]]:
     return _decode_wide(data, encoding)
 
 
+def source_of(path: str, data: bytes, revision: str | None = None) -> SourceText:
+    """Return the text of a file; never raises."""
+    text, encoding, _ = decode(data)
+    return SourceText(path, text, revision, encoding)
+
+
 def encode(text: str, encoding: str) -> bytes:
     """Return the bytes of a text in the encoding that `decode` named.
 

@@ -2,13 +2,12 @@
 # tables ship with the package, as the plain data that lark's own stand-alone parsers hold. They serve
 # as long as they are those of the grammar's text and of the lark that is installed; otherwise the
 # parser is built from the text. `make grammars` writes them anew, and a test holds them current.
-"""Parsers from grammars in this package's folders."""
+"""Parsers that are lark's own: that of the tolerant reader. Others run on `automaton`."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pkgutil import get_data
 from typing import Any, Final
 from zlib import crc32
 
@@ -18,6 +17,7 @@ from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
 from wirelint.lazy_dataclass import dataclass
+from wirelint.syntax.automaton import read
 
 _OPTIONS_OF_CODE: Final = ("lexer", "propagate_positions", "transformer")
 
@@ -37,7 +37,7 @@ class Grammar:
 
 def load(grammar: Grammar) -> Lark:
     """The parser of a grammar, from its tables if they serve."""
-    text = _read(grammar, ".tables.json")
+    text = read(grammar.package, f"{grammar.name}.tables.json")
     tables = json.loads(text) if text is not None else None
     if tables is None or tables["of"] != _identity(grammar):
         return build(grammar)
@@ -113,14 +113,6 @@ def _identity(grammar: Grammar) -> list[Any]:
 
 
 def _text(grammar: Grammar) -> str:
-    text = _read(grammar, ".lark")
+    text = read(grammar.package, f"{grammar.name}.lark")
     assert text is not None
     return text
-
-
-def _read(grammar: Grammar, ending: str) -> str | None:
-    try:
-        data = get_data(grammar.package, grammar.name + ending)
-    except FileNotFoundError:
-        return None
-    return None if data is None else data.decode("utf-8")
