@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wirelint.gates.model import UNDEFINED, LadderKind, Level, rpc_name
 from wirelint.project.gates import FeatureSite, GateView, LadderUse
 from wirelint_lsp.features.mentions import Kind, Mention
-from wirelint_lsp.features.story import cell, code, escape
+from wirelint_lsp.features.story import code, escape
 from wirelint_lsp.file import File
 
 
@@ -104,7 +104,7 @@ def _feature(site: FeatureSite, most: int = 12) -> Iterator[str]:
     yield "| level | name | what |"
     yield "| --- | --- | --- |"
     for row in reversed(feature.rows[-most:]):
-        yield f"| {'' if row.number is None else row.number} | {cell(row.name or '')} | {cell(row.doc)} |"
+        yield f"| {'' if row.number is None else row.number} | {escape(row.name or '')} | {escape(row.doc)} |"
 
 
 def _level(site: FeatureSite, number: int, view: GateView) -> Iterator[str]:

@@ -199,7 +199,7 @@ def as_markdown(one: Story) -> Iterator[str]:
 
 
 def _changes(stretch: Stretch) -> str:
-    words = [cell(one) for one in stretch.changes[:6]]
+    words = [escape(one) for one in stretch.changes[:6]]
     if len(stretch.changes) > 6:
         words.append(f"and {len(stretch.changes) - 6} more")
     return "<br>".join(words) or ("same bytes as before" if stretch.versions.low else "")
@@ -226,7 +226,7 @@ def _state(one: Story, versions: VersionRange) -> str:
 
 def _gate(one: Story, versions: VersionRange) -> str:
     said = [
-        f"{code(gate.feature)} {cell(gate.level)} ({gate.where})"
+        f"{code(gate.feature)} {escape(gate.level)} ({gate.where})"
         for version in sorted(one.gates)
         if version in versions
         for gate in one.gates[version]
@@ -237,11 +237,6 @@ def _gate(one: Story, versions: VersionRange) -> str:
 def in_cell(markdown: str) -> str:
     """Markdown that stands in a cell of a table: a bar ends the cell even within code."""
     return markdown.replace("\\|", "|").replace("|", "\\|")
-
-
-def cell(text: str) -> str:
-    """A text for a cell of a Markdown table: a schema's words are a stranger's."""
-    return escape(text)
 
 
 def escape(text: str) -> str:
