@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-
 import pytest
 
+from support.repositories import make_repository
 from wirelint.cli import main
 from wirelint.errors import UsageError
 from wirelint.rollout.plan.steps import read_order
@@ -103,9 +102,7 @@ def test_a_category_can_be_ignored_in_some_files(capsys, here):
 
 
 def test_a_mistyped_revision_is_near_a_tag_or_head(capsys, here):
-    git = ("git", "-c", "user.name=a", "-c", "user.email=a@b", "-C", str(here))
-    for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "one"), ("tag", "1.2.0")):
-        subprocess.run([*git, *words], check=True)
+    make_repository(here).commit("one", tags=["1.2.0"])
     for typed, meant in (("1.2.O", "1.2.0"), ("HAED", "HEAD")):
         code, said = run(capsys, "check", "--against", typed)
         assert (code, said.out) == (2, "")
@@ -172,15 +169,7 @@ def test_an_option_without_what_it_belongs_to_is_refused(here, capsys, options):
 
 
 def test_releases_are_named_the_right_way_round(here, capsys):
-    def git(*args):
-        identity = ("-c", "user.name=a", "-c", "user.email=a@example.com")
-        subprocess.run(["git", *identity, *args], cwd=here, check=True, capture_output=True)
-
-    git("init", "-q")
-    git("add", ".")
-    git("commit", "-qm", "a")
-    for tag in ("4.0.0", "4.2.0", "3.8.0", "3.9.0-rc3"):
-        git("tag", tag)
+    make_repository(here).commit("one", tags=["4.0.0", "4.2.0", "3.8.0", "3.9.0-rc3"])
     said = run(capsys, "matrix", "--releases", "4.2.0..4.0.0")[1].err
     assert "runs backwards; write `4.0.0..4.2.0`" in said
     said = run(capsys, "check", "--against", "3.9.0")[1].err

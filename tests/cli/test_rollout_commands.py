@@ -120,6 +120,11 @@ def test_wrong_usage_says_what_to_do(folders, capsys, arguments, says):
     [
         (("--order", "binaries,krabka.versio"), "is no step"),
         (("--order", "foreign"), "needs --foreign"),
+        (
+            ("--foreign", "kafak"),
+            "--foreign kafak: no gate table speaks of it; did you mean `kafka`?",
+        ),
+        (("--foreign", "pulsar"), "they speak of kafka, krabka"),
         (("--finalized", "krabka.version=level-9"), "has no level"),
         (("--finalized", "kafka.version=1"), "there is no feature"),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.evolving import field, schema, trees
+from support.evolving import field, flexible, schema, spot, struct, tagged, trees
 from wirelint.evolution.changes import Change
 from wirelint.evolution.differences import compare
 from wirelint.evolution.pairing import pair_trees
@@ -16,26 +16,6 @@ NOTE = field("Note", "string")
 TWO = {"validVersions": "0-1"}
 _FACTS = ("field", "was", "now", "before", "after", "tag")
 _FLAGS = ("gained", "is_struct", "compact", "only_sign", "lost", "same_bytes")
-
-
-def struct(
-    name: str, *fields: object, type: str | None = None, **rest: object
-) -> dict[str, object]:
-    return field(name, type or name, fields=list(fields), **rest)
-
-
-def tagged(
-    name: str, tag: int, type: str = "int32", versions: str = "0+", **rest: object
-) -> dict[str, object]:
-    return field(name, type, versions, **{"taggedVersions": versions, "tag": tag, **rest})
-
-
-def flexible(*fields: dict[str, object], **head: object) -> str:
-    return schema("P", *fields, **{"flexibleVersions": "0+", **head})
-
-
-def spot(*fields: object) -> dict[str, object]:
-    return {"commonStructs": [{"name": "Spot", "versions": "0+", "fields": list(fields)}]}
 
 
 def told(change: Change) -> str:

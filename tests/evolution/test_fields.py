@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.evolving import evolved, field, rules, schema, trees
+from support.evolving import evolved, field, flexible, rules, schema, struct, tagged, trees
 from wirelint.diagnostics import Severity
 from wirelint.evolution.differences import compare
 from wirelint.evolution.pairing import pair_trees
@@ -12,12 +12,6 @@ from wirelint.versions import VersionRange
 
 ID = field("Id")
 NOTE = field("Note", "string")
-
-
-def struct(
-    name: str, *fields: object, type: str | None = None, **rest: object
-) -> dict[str, object]:
-    return field(name, type or name, fields=list(fields), **rest)
 
 
 def renamed(before: str, after: str) -> set[tuple[str, str]]:
@@ -109,9 +103,9 @@ def test_array_of_numbers_is_an_array_of_structs_with_one_unless_flexible() -> N
 
 
 def test_added_struct_is_one_finding() -> None:
-    for flexible in ("none", "0+"):
-        before = schema("P", ID, flexibleVersions=flexible)
-        after = schema("P", ID, struct("Owner", ID, NOTE), flexibleVersions=flexible)
+    for stated in ("none", "0+"):
+        before = schema("P", ID, flexibleVersions=stated)
+        after = schema("P", ID, struct("Owner", ID, NOTE), flexibleVersions=stated)
         (found,) = evolved(before, after)
         assert found.finding.at.property == "fields[Owner].versions"
 
@@ -159,8 +153,8 @@ def test_flexible_start_is_told_once_and_hides_no_other_change() -> None:
 def test_swapped_structs_are_one_swap() -> None:
     spot = {"name": "Spot", "versions": "0+", "fields": [ID, field("At", "int64")]}
     left, right = field("Left", "Spot"), field("Right", "Spot")
-    for flexible in ("none", "0+"):
-        head = {"commonStructs": [spot], "flexibleVersions": flexible}
+    for stated in ("none", "0+"):
+        head = {"commonStructs": [spot], "flexibleVersions": stated}
         (found,) = evolved(schema("P", left, right, **head), schema("P", right, left, **head))
         assert found.rule == "released-fields-swapped"
         assert "`Left` and `Right`" in found.finding.message
@@ -170,16 +164,6 @@ def test_three_in_a_circle_are_one_swap() -> None:
     a, b, c = field("A"), field("B"), field("C")
     (found,) = evolved(schema("P", a, b, c), schema("P", c, a, b))
     assert found.rule == "released-fields-swapped"
-
-
-def tagged(
-    name: str, tag: int, type: str = "int32", versions: str = "0+", **rest: object
-) -> object:
-    return field(name, type, versions, **{"taggedVersions": versions, "tag": tag, **rest})
-
-
-def flexible(*fields: object, **head: object) -> str:
-    return schema("P", *fields, **{"flexibleVersions": "0+", **head})  # type: ignore[arg-type]
 
 
 def test_exchanged_tags_of_one_type_are_a_swap_and_no_rename() -> None:

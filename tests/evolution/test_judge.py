@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.evolving import field, schema
+from support.evolving import field, schema, tagged
 from support.wire import message_of
 from wirelint.evolution.coordinator import as_coordinator_key
 from wirelint.evolution.headers import is_relabelled
@@ -15,10 +15,6 @@ from wirelint.wire.layout import layout_at
 
 ID = field("Id")
 NULL = {"nullableVersions": "0+"}
-
-
-def tagged(name: str, tag: int, type: str = "int32", versions: str = "0+") -> dict[str, object]:
-    return field(name, type, versions, taggedVersions=versions, tag=tag)
 
 
 def rows(*fields: object, type: str = "[]Row") -> dict[str, object]:

@@ -24,18 +24,11 @@ FEW = {"WIRELINT_GIT_SECONDS": "0.5"}
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    repository = _made(tmp_path / "tree")
+    repository = make_repository(tmp_path / "tree")
     repository.write("PierRecord.json", schema(type="int64"))
     repository.commit("one", tags=["1.0.0"])
     repository.write("PierRecord.json", schema())
     return repository.root
-
-
-def _made(root: Path) -> Repository:
-    repository = make_repository(root)
-    repository.git("config", "user.name", "tests")
-    repository.git("config", "user.email", "tests@example.org")
-    return repository
 
 
 @pytest.fixture

@@ -21,8 +21,6 @@ MIB = 1 << 20
 def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small tree with one large file, committed and then changed."""
     repository = make_repository(tmp_path_factory.mktemp("memory") / "tree")
-    repository.git("config", "user.name", "tests")
-    repository.git("config", "user.email", "tests@example.org")
     large = schema("LargeRecord", 9).replace("In feet.", "x" * 8_000_000)
     repository.write(
         "LargeRecord.json", large.replace('"versions"', '"ignorable": "true", "versions"', 1)

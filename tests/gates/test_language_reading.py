@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from support.gate_tables import gates_of, table_of
-from wirelint.gates import model
+from support.gate_tables import gates_of, places, table_of
 from wirelint.gates.language import read_gates
 from wirelint.gates.model import (
     UNDEFINED,
@@ -22,7 +19,6 @@ from wirelint.gates.model import (
     OnLevels,
     SelectionKind,
 )
-from wirelint.lazy_dataclass import fields, is_dataclass
 from wirelint.text import Place, SourceText
 from wirelint.versions import VersionRange
 
@@ -305,6 +301,7 @@ def test_places_are_the_smallest_thing_and_have_names() -> None:
     assert _shown(entry.rpc.origin) == ("Fetch", "path[replica].Fetch")
 
 
+WHOLE = FEATURE + PATHS[PATHS.index("path") :] + REST
 # What each place is called, and the first lines of the texts at such places.
 PLACES = """\
 advertise[Produce]: Produce | 0-13 | advertise Produce 0-13 "why"
@@ -383,24 +380,9 @@ upgrade: 1.0 | 1.1 | upgrade from 1.0 to 1.1
 """
 
 
-def _places(value: object) -> Iterator[Place]:
-    """Every place in a part of the model, with those of its parts."""
-    if isinstance(value, tuple):
-        for one in value:
-            yield from _places(one)
-    elif is_dataclass(value) and type(value).__module__.startswith(model.__name__):
-        for each in fields(value):
-            inner = getattr(value, each.name)
-            if each.name == "origin" or each.name.endswith("_at"):
-                yield inner
-            else:
-                yield from _places(inner)
-
-
 def test_every_part_has_a_place_with_a_name() -> None:
-    paths = PATHS.replace(PATHS[: PATHS.index("path")], "")
     found: dict[str | None, list[str]] = {}
-    for place in _places(table_of(FEATURE + paths + REST)):
+    for _, place in places(table_of(WHOLE)):
         text, name = _shown(place)
         texts = found.setdefault(name, [])
         if text.splitlines()[0] not in texts:
@@ -410,8 +392,7 @@ def test_every_part_has_a_place_with_a_name() -> None:
 
 
 def test_places_and_comments_take_no_part_in_comparison() -> None:
-    paths = PATHS.replace(PATHS[: PATHS.index("path")], "")
-    text = FEATURE + paths + REST + "alias x = 1 of g\n"
+    text = WHOLE + "alias x = 1 of g\n"
     moved = "\n# A comment.\n\n" + text.replace("\n", "  # here\n").replace("  # here", "", 3)
     one, other = table_of(text), table_of(moved)
     assert one.features[0].origin != other.features[0].origin

@@ -87,8 +87,6 @@ def test_a_checkout_with_other_line_ends_is_no_change(
     for path in EXAMPLES.glob("*.gates"):
         shutil.copy(path, tree / path.name)
     repository = make_repository(tree)
-    repository.git("config", "user.name", "tests")
-    repository.git("config", "user.email", "tests@example.org")
     repository.commit("one", tags=["1.0.0"])
     before = found_in(tree, "--against", "1.0.0")
     assert_fair(wirelint("ledger", "record", "1.0.0", cwd=tree), 0)
@@ -244,8 +242,6 @@ def test_reserved_names_and_names_that_meet(tmp_path: Path) -> None:
         "Pier..json",
     ]
     repository = make_repository(tree)
-    repository.git("config", "user.name", "tests")
-    repository.git("config", "user.email", "tests@example.org")
     for number, name in enumerate(names):
         repository.write(f"message/{name}", schema(f"P{number}Record", number, type="int64"))
     repository.commit("one", tags=["1.0.0"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support.schemas import bundled_schemas
+from wirelint.cli import main
 from wirelint.engine.load import load
 from wirelint.ledger import Ledger, read_ledger, record, write_ledger
 from wirelint.ledger.canonical import message_json, message_lines
@@ -114,3 +115,14 @@ def test_every_edit_of_the_past_is_found():
 def test_a_text_that_is_no_ledger_is_named(text, word):
     with pytest.raises(LedgerError, match=word):
         read_ledger(text)
+
+
+@pytest.mark.parametrize("text", ["{", '{ "type": "request", "name": ', '{ "validVersions": "0" }'])
+def test_a_broken_schema_is_not_recorded(tmp_path, monkeypatch, capsys, text):
+    folder = tmp_path / "clients/src/main/resources/common/message"
+    folder.mkdir(parents=True)
+    (folder / "PingRequest.json").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    assert main(["ledger", "record", "1.0.0"]) == 2
+    assert "message/PingRequest.json` cannot be read" in capsys.readouterr().err
+    assert not list(tmp_path.glob("*.lock"))

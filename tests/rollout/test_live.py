@@ -57,7 +57,20 @@ def test_json_in_any_of_its_forms(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "nothing here", "{", '{"Fetch": "x"}', '{"Fetch": [1]}', "[1]", '{"1": [1, true]}']
+    "text",
+    [
+        "",
+        "nothing here",
+        "{",
+        '{"Fetch": "x"}',
+        '{"Fetch": [1]}',
+        "[1]",
+        '{"1": [1, true]}',
+        '{"1": [9, 4]}',
+        "[]",
+        "{}",
+        '{"Fetchh": "4-18"}',
+    ],
 )
 def test_other_texts_say_what_is_expected(text):
     with pytest.raises(UsageError, match="broker-api-versions answer"):

@@ -28,10 +28,6 @@ GOOD = """// A clean message.
 RESPONSE = GOOD.replace('"request"', '"response"').replace("PingRequest", "PingResponse")
 RESPONSE = RESPONSE.replace('  "listeners": ["broker"],\n', "")
 
-HEAVY = frozenset(
-    "asyncio dataclasses hashlib inspect jsonschema lark pathlib pygls rich subprocess tempfile tomllib".split()
-)
-
 
 @pytest.fixture
 def schemas(tmp_path: Path) -> Path:

@@ -30,6 +30,26 @@ def field(name: str, type: str = "int32", versions: str = "0+", **rest: Any) -> 
     return {"name": name, "type": type, "versions": versions, **rest}
 
 
+def struct(name: str, *fields: object, type: str | None = None, **rest: Any) -> dict[str, Any]:
+    """A field with fields, of a type with its own name unless told."""
+    return field(name, type or name, fields=list(fields), **rest)
+
+
+def tagged(
+    name: str, tag: int, type: str = "int32", versions: str = "0+", **rest: Any
+) -> dict[str, Any]:
+    return field(name, type, versions, **{"taggedVersions": versions, "tag": tag, **rest})
+
+
+def flexible(*fields: dict[str, Any], **head: Any) -> str:
+    return schema("P", *fields, **{"flexibleVersions": "0+", **head})
+
+
+def spot(*fields: object) -> dict[str, Any]:
+    """A common struct, for the head of a schema."""
+    return {"commonStructs": [{"name": "Spot", "versions": "0+", "fields": list(fields)}]}
+
+
 def trees(
     before: Mapping[str, str],
     after: Mapping[str, str],

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hypothesis import strategies as st
 
+from wirelint.gates import model
 from wirelint.gates.language import read_gates
 from wirelint.gates.model import (
     ALWAYS,
@@ -51,7 +54,8 @@ from wirelint.gates.model import (
     UpgradeWindow,
     Variant,
 )
-from wirelint.text import SourceText
+from wirelint.lazy_dataclass import fields, is_dataclass
+from wirelint.text import Place, SourceText
 from wirelint.versions import MAX_VERSION, VersionRange
 
 
@@ -64,6 +68,20 @@ def table_of(text: str) -> GateTable:
 
 def gates_of(text: str) -> Gates:
     return Gates((table_of(text),))
+
+
+def places(value: object) -> Iterator[tuple[str, Place]]:
+    """Every place in a part of the model, with those of its parts; and whose it is."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from places(one)
+    elif is_dataclass(value) and type(value).__module__.startswith(model.__name__):
+        for each in fields(value):
+            inner = getattr(value, each.name)
+            if each.name == "origin" or each.name.endswith("_at"):
+                yield f"{type(value).__name__}.{each.name}", inner
+            elif each.name != "constants":  # those are no part of the table
+                yield from places(inner)
 
 
 _NAMES = st.one_of(

@@ -111,8 +111,6 @@ FILES = {
 def make_world(root: Path) -> Repository:
     """The files, committed and tagged as release 1.0.0."""
     repository = make_repository(root)
-    repository.git("config", "user.name", "tests")
-    repository.git("config", "user.email", "tests@example.org")
     for path, text in FILES.items():
         repository.write(path, text)
     repository.commit("release", tags=["1.0.0"])

@@ -45,4 +45,6 @@ def make_repository(root: Path, *options: str) -> Repository:
     root.mkdir(parents=True, exist_ok=True)
     repository = Repository(root)
     repository.git("init", "-q", *options)
+    repository.git("config", "user.name", "tests")
+    repository.git("config", "user.email", "tests@example.org")
     return repository

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from support.gate_code import java, read
-from wirelint.gates import model
+from support.gate_tables import places
 from wirelint.gates.mapping import place_ladders
 from wirelint.gates.model import NOWHERE
-from wirelint.lazy_dataclass import fields, is_dataclass
-from wirelint.text import Place
 
 JAVA = java(
     """
@@ -45,20 +41,6 @@ const RANGES: &[(&str, i16, i16)] = &[("reel.version", 0, 3)];
 SCALA = """case object PORT_1_0_IV0 extends V { val shortVersion = "1.0"; val subVersion = "IV0"; val id: Int = 4 }
 case object PORT_1_1_IV0 extends V { val shortVersion = "1.1"; val subVersion = "IV0"; val id: Int = 5 }
 val fetchRequestVersion: Short = if (interBrokerProtocolVersion >= PORT_1_1_IV0) 2 else 1"""
-
-
-def places(value: object, kind: str = "") -> Iterator[tuple[str, Place]]:
-    """Every place in a part of the model, with those of its parts."""
-    if isinstance(value, tuple):
-        for one in value:
-            yield from places(one, kind)
-    elif is_dataclass(value) and type(value).__module__.startswith(model.__name__):
-        for each in fields(value):
-            inner = getattr(value, each.name)
-            if each.name == "origin" or each.name.endswith("_at"):
-                yield f"{type(value).__name__}.{each.name}", inner
-            elif each.name != "constants":  # those are no part of the table
-                yield from places(inner, type(value).__name__)
 
 
 @pytest.mark.parametrize(
