@@ -185,7 +185,7 @@ def _messages(tree: Tree, found: Discovery, dialect: Dialect) -> dict[str, Messa
         if isinstance(content, Unreadable):
             raise WirelintError(f"`{path}` {content.message}")
         schema = load(read_bytes(path, content), dialect)
-        if schema.message is None:
+        if schema.message is None or schema.document.is_broken or not schema.message.name:
             raise WirelintError(f"`{path}` cannot be read; `wirelint check {path}` shows where")
         messages[path] = schema.message
     return messages

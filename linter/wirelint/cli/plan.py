@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 
 from wirelint.cli.levels import read_level, read_levels
 from wirelint.cli.output import write_output
@@ -14,6 +15,8 @@ from wirelint.rollout.plan.simulate import make_plan
 from wirelint.rollout.plan.steps import Doing, read_order
 from wirelint.rollout.plan.task import Task
 from wirelint.rollout.releases import with_common_names
+from wirelint.rollout.views import ReleaseGates
+from wirelint.spelling import did_you_mean
 
 _ZOOKEEPER = "inter.broker.protocol.version"
 
@@ -42,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
             " from ZooKeeper to KRaft is a migration and no rolling upgrade; plan up to the last"
             " release before and from the first one after it"
         )
+    _must_be_spoken_of(args.foreign, views)
     task = Task(
         source=source,
         target=target,
@@ -63,3 +67,18 @@ def run(args: argparse.Namespace) -> int:
     plan = make_plan(task, order)
     write_output(args, FORMATS[args.format](plan))
     return int(not plan.is_safe)
+
+
+def _must_be_spoken_of(foreign: Iterable[str], views: Iterable[ReleaseGates]) -> None:
+    """Raise UsageError for a product that no gate table names: all about it would be invented."""
+    known: set[str] = set()
+    for view in views:
+        for feature in view.gates.features:
+            known.update(one.product.value for one in feature.foreign)
+            known.update(() if feature.owner is None else (feature.owner.value,))
+    for product in foreign:
+        if product not in known:
+            meant = did_you_mean(product, known) or f"; they speak of {', '.join(sorted(known))}"
+            raise UsageError(
+                f"--foreign {product}: no gate table speaks of it{meant if known else ''}"
+            )

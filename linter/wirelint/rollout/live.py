@@ -28,7 +28,8 @@ def read_ranges(text: str, apis: Iterable[Api], source: str) -> dict[str, Versio
     """Read the ranges that a broker lists, by RPC name.
 
     Keys of RPCs that no schema names are kept as `key N`. Where the text has several brokers, a
-    range is what all of them list. Raises UsageError for a text in neither form.
+    range is what all of them list. Raises UsageError for a text in neither form, and for JSON that
+    gives neither a key nor a known name.
     """
     names = {one.key: one.name for one in apis if one.key is not None}
     known = frozenset(one.name for one in apis)
@@ -37,6 +38,10 @@ def read_ranges(text: str, apis: Iterable[Api], source: str) -> dict[str, Versio
         read = [
             (_rpc(name, key, names, known), versions) for name, key, versions in pairs if versions
         ]
+        if all(key is None and name not in known for name, key, _ in pairs):
+            raise UsageError(
+                f"--broker-api-versions {source}: names no RPC of these schemas; {_FORMS}"
+            )
         return dict(read)
     found = list(_LINE.finditer(text))
     if not found:
@@ -126,7 +131,7 @@ def _range(value: object) -> VersionRange | None:
         ends = list(value) if isinstance(value, list) else []
     if len(ends) != 2 or not all(type(one) is int and 0 <= one < 2**15 for one in ends):
         return None
-    return VersionRange(int(ends[0] or 0), int(ends[1] or 0))
+    return VersionRange(int(ends[0] or 0), int(ends[1] or 0)) or None
 
 
 def _named(name: str) -> str | None:
