@@ -90,7 +90,7 @@ def protos(tree: Path, target: Path) -> int:
 def _message(message: Message) -> Iterator[str]:
     yield f"message {message.name} {{"
     for struct in message.common_structs:
-        yield from _struct(f"{struct.name}", struct.fields)
+        yield from _struct(struct.name, struct.fields)
     yield from _body(message.fields)
     yield "}"
 
