@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from support.cli import assert_fair, schema, wirelint
+from support.cli import assert_fair, schema, wirelint, with_memory
 from support.raw_lsp import RawClient
 from support.repositories import Repository, make_repository
 
@@ -73,16 +73,15 @@ def test_one_that_hangs_is_ended(tree: Path, fake: Fake, command: str) -> None:
 )
 def test_one_that_prints_without_end(tree: Path, fake: Fake, command: str, script: str) -> None:
     done = wirelint(
-        "check", "--against", "1.0.0", cwd=tree, env=fake(command, script), prepare=_with_1_gib
+        "check",
+        "--against",
+        "1.0.0",
+        cwd=tree,
+        env=fake(command, script),
+        prepare=with_memory(1 << 30),
     )
     said = assert_fair(done, 2)
     assert f"`git {command}`" in said or "git has no content" in said
-
-
-def _with_1_gib() -> None:
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 
 
 @pytest.mark.parametrize("command", COMMANDS)

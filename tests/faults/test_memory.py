@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from support.cli import assert_fair, schema, wirelint
+from support.cli import assert_fair, schema, wirelint, with_memory
 from support.repositories import make_repository
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits as Linux keeps them")
@@ -47,7 +47,7 @@ def test_too_little(template: Path, tmp_path: Path, arguments: list[str]) -> Non
         tree = tmp_path / str(mib) / "tree"
         shutil.copytree(template, tree)
         before = {path.name: path.read_bytes() for path in tree.glob("*.json")}
-        done = wirelint(*arguments, cwd=tree, prepare=lambda most=mib: _limit(most * MIB))
+        done = wirelint(*arguments, cwd=tree, prepare=with_memory(mib * MIB))
         said = assert_fair(done)
         codes.append(done.returncode)
         if done.returncode == 2:
@@ -61,12 +61,6 @@ def test_too_little(template: Path, tmp_path: Path, arguments: list[str]) -> Non
                 assert data == before.get(path.name) or json.loads(data)
     assert codes[0] == 2
     assert codes[-1] in (0, 1)
-
-
-def _limit(bytes_: int) -> None:
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_AS, (bytes_, bytes_))
 
 
 def test_no_new_thread(template: Path) -> None:

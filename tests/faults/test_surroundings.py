@@ -86,6 +86,14 @@ def test_a_reader_that_has_seen_enough(tree: Path) -> None:
     assert _shell(tree, "rule | head -n 1").stderr == b""
 
 
+def _with_full_disk() -> None:
+    """No file has room for more than a line."""
+    import resource
+
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -101,8 +109,6 @@ def test_a_reader_that_has_seen_enough(tree: Path) -> None:
     ids=lambda arguments: f"{arguments[0]} {arguments[1]} {arguments[-1]}",
 )
 def test_a_full_disk_leaves_what_was_there(tree: Path, arguments: list[str]) -> None:
-    import resource
-
     text = schema("BadRecord", 99).replace('"versions"', '"ignorable": "true", "versions"', 1)
     (tree / "BadRecord.json").write_text(text)
     (tree / "pier.gates").write_text(
@@ -111,27 +117,19 @@ def test_a_full_disk_leaves_what_was_there(tree: Path, arguments: list[str]) -> 
     (tree / "report.json").write_text("old")
     assert_fair(wirelint("ledger", "record", "1", cwd=tree), 0)
 
-    def little() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-
     before = {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()}
-    said = assert_fair(wirelint(*arguments, cwd=tree, prepare=little), 2)
+    said = assert_fair(wirelint(*arguments, cwd=tree, prepare=_with_full_disk), 2)
     assert "cannot be written" in said or "File too large" in said, said[-500:]
     assert {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()} == before
 
 
 def test_a_full_disk_keeps_no_result(tree: Path) -> None:
     """The cache is a help: without room for it the check is as good."""
-    import resource
-
-    def little() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-
     kept = tree.parent / "kept"
     for _ in range(2):
-        assert_fair(wirelint("check", "--cache-dir", str(kept), cwd=tree, prepare=little), 0)
+        assert_fair(
+            wirelint("check", "--cache-dir", str(kept), cwd=tree, prepare=_with_full_disk), 0
+        )
         assert not list(kept.iterdir())
 
 

@@ -35,6 +35,17 @@ def wirelint(
     )
 
 
+def with_memory(most: int) -> Callable[[], None]:
+    """To prepare a process that may use so many bytes of memory."""
+
+    def prepare() -> None:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+    return prepare
+
+
 def assert_fair(done: subprocess.CompletedProcess[bytes], *codes: int) -> str:
     """An exit code of the contract, no traceback, nothing a terminal acts on; gives the output."""
     said = done.stdout + done.stderr
