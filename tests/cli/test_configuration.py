@@ -238,5 +238,6 @@ def test_a_gate_table_that_is_named_must_be_there(folder, capsys, monkeypatch):
     assert said in check(capsys)[2]
     (folder / "tables/PierVersion.java").touch()
     assert check(capsys)[0] == 0
-    config.write_text('[gates]\nfiles = ["none/*.java"]\n')
-    assert check(capsys)[0] == 0
+    for pattern in ("none/*.java", "PierVersion.java", "/tables/PierVersion.java"):
+        config.write_text(f'[gates]\nfiles = ["{pattern}"]\n')
+        assert check(capsys)[0] == 0

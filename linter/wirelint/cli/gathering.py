@@ -41,9 +41,13 @@ def must_hold_something(args: argparse.Namespace) -> None:
 
 def _tables_must_be_there(settings: Settings) -> None:
     """Raise UsageError for a file of `[gates] files` that is missing: its rules would be silent."""
-    for index, name in enumerate(settings.gates.files):
-        folder = os.path.dirname(settings.path or "")
-        if any(sign in name for sign in "*?[{!") or os.path.exists(os.path.join(folder, name)):
+    folder = os.path.dirname(settings.path or "")
+    for index, pattern in enumerate(settings.gates.files):
+        name = pattern.strip(" /")
+        # A pattern may match nothing, and a name without a slash is looked for in every folder.
+        if any(sign in name for sign in "*?[{!") or "/" not in pattern.rstrip(" /"):
+            continue
+        if os.path.exists(os.path.join(folder, name)):
             continue
         from wirelint.cli.settings import place_of
         from wirelint.spelling import did_you_mean
@@ -53,7 +57,7 @@ def _tables_must_be_there(settings: Settings) -> None:
         names = os.listdir(near) if os.path.isdir(near) else ()
         meant = did_you_mean(name, [f"{beside}/{one}" if beside else one for one in names])
         raise UsageError(
-            f"{place_of(settings, ('gates', 'files', index))}`files` names `{name}`, which does"
+            f"{place_of(settings, ('gates', 'files', index))}`files` names `{pattern}`, which does"
             f" not exist{meant}"
         )
 
