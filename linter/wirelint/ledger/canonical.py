@@ -6,12 +6,11 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from wirelint.ledger.model import LedgerError
-from wirelint.schema.model import Field, Message, Struct
+from wirelint.schema.model import Field, Message, Struct, allow_deep_models
 from wirelint.versions import VersionRange
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_.+\-\[\]*/]+")
@@ -21,7 +20,6 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,10}")
 # Fields of a schema nest 498 deep at most (Jackson's limit); the writer of JSON goes by recursion.
 _MAX_DEPTH: Final = 500
 _DEEP: Final = 100
-_RECURSION: Final = 20_000
 
 # The words of a line and the properties they stand for, in the order they are written.
 _MESSAGE_WORDS: Final = (
@@ -70,16 +68,16 @@ def message_json(lines: Sequence[str]) -> str:
     if not lines:
         raise LedgerError("a message without lines")
     words = _words(lines[0])
-    root: dict[str, Any] = {"type": words[0], "name": _unquoted(words[1])}
+    root: dict[str, Any] = {"type": words[0], "name": unquoted(words[1])}
     names = dict(_MESSAGE_WORDS)
     for word in words[2:]:
         key, equals, value = word.partition("=")
         if word == "unstable":
             root["latestVersionUnstable"] = True
         elif key == "listener" and equals:
-            root.setdefault("listeners", []).append(_unquoted(value))
+            root.setdefault("listeners", []).append(unquoted(value))
         elif key in names and equals:
-            root[names[key]] = _number(value, lines[0]) if key == "key" else _unquoted(value)
+            root[names[key]] = _number(value, lines[0]) if key == "key" else unquoted(value)
         else:
             raise LedgerError(f"`{word}` means nothing in `{lines[0]}`")
     root["fields"] = []
@@ -90,7 +88,7 @@ def message_json(lines: Sequence[str]) -> str:
         if words[0] == "struct" and depth == 0:
             if len(words) < 3:
                 raise LedgerError(f"`{line.strip()}` is no struct: it needs name and versions")
-            struct = {"name": _unquoted(words[1]), "versions": words[2], "fields": []}
+            struct = {"name": unquoted(words[1]), "versions": words[2], "fields": []}
             if len(words) > 3:
                 struct["deprecatedVersions"] = words[3].partition("=")[2]
             root.setdefault("commonStructs", []).append(struct)
@@ -99,7 +97,7 @@ def message_json(lines: Sequence[str]) -> str:
         if depth > _MAX_DEPTH:
             raise LedgerError(f"`{line.strip()}` is nested more than {_MAX_DEPTH} deep")
         if depth > _DEEP:
-            sys.setrecursionlimit(max(_RECURSION, sys.getrecursionlimit()))
+            allow_deep_models()
         if not 1 <= depth <= len(stack):
             raise LedgerError(f"`{line.strip()}` is indented too far")
         del stack[depth:]
@@ -154,15 +152,15 @@ def _field(words: Sequence[str], line: str) -> dict[str, Any]:
     if len(words) < 3:
         raise LedgerError(f"`{line.strip()}` is no field: it needs name, type and versions")
     field: dict[str, Any] = {
-        "name": _unquoted(words[0]),
-        "type": _unquoted(words[1]),
+        "name": unquoted(words[0]),
+        "type": unquoted(words[1]),
         "versions": words[2],
     }
     names, flags = dict(_FIELD_WORDS), dict(_FIELD_FLAGS)
     for word in words[3:]:
         key, equals, value = word.partition("=")
         if equals and key in names:
-            field[names[key]] = _number(value, line) if key == "tag" else _unquoted(value)
+            field[names[key]] = _number(value, line) if key == "tag" else unquoted(value)
         elif not equals and word in flags:
             field[flags[word]] = True
         else:
@@ -194,12 +192,8 @@ def quoted_path(path: str) -> str:
     return json.dumps(path, ensure_ascii=True)
 
 
-def unquoted_path(words: str) -> str:
-    """Raises LedgerError."""
-    return _unquoted(words)
-
-
-def _unquoted(word: str) -> str:
+def unquoted(word: str) -> str:
+    """What was written so. Raises LedgerError."""
     if not word.startswith('"'):
         return word
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wirelint.ledger.canonical import unquoted_path
+from wirelint.ledger.canonical import unquoted
 from wirelint.ledger.model import Definition, Ledger, LedgerError, Release
 
 _COUNT: Final = re.compile(r"[0-9]{1,9}")
@@ -64,7 +64,7 @@ class _Reader:
         elif self.release is not None:
             digest, blank, path = line.partition(" ")
             try:
-                path = unquoted_path(path)
+                path = unquoted(path)
             except LedgerError as error:
                 raise self.error(str(error)) from None
             if not blank or path in self.entries:
