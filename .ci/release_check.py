@@ -174,10 +174,11 @@ def look_into_wheel(wheel: Path, version: str, tracked: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         info = f"wirelint-{version}.dist-info"
+        needed = (*NEEDED, f"{info}/METADATA", f"{info}/licenses/LICENSE")
+        missing = [name for name in needed if name not in names]
+        if missing:
+            raise ReleaseError(f"the wheel lacks {', '.join(missing)}")
         metadata = Parser().parsestr(archive.read(f"{info}/METADATA").decode())
-    missing = [name for name in (*NEEDED, f"{info}/licenses/LICENSE") if name not in names]
-    if missing:
-        raise ReleaseError(f"the wheel lacks {', '.join(missing)}")
     for top in ("linter/wirelint", "rules/wirelint_rules", "lsp/wirelint_lsp"):
         for path in (tracked / top).rglob("*"):
             name = path.relative_to((tracked / top).parent).as_posix()

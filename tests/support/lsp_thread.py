@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import queue
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from support.raw_lsp import Message, RawClient
+from support.raw_lsp import RawClient
 from wirelint_lsp.server.build import build
 
 
@@ -23,16 +22,9 @@ class ThreadClient(RawClient):
     def __init__(self) -> None:
         to_read, to_write = os.pipe()
         from_read, from_write = os.pipe()
-        self.process = SimpleNamespace(  # type: ignore[assignment]  # as far as it is used
-            stdin=os.fdopen(to_write, "wb"), stdout=os.fdopen(from_read, "rb")
-        )
-        self.notes: list[Message] = []
-        self.answers: dict[Any, Message] = {}
-        self.asked: list[str] = []
-        self.log: list[str] = []
+        pipes = SimpleNamespace(stdin=os.fdopen(to_write, "wb"), stdout=os.fdopen(from_read, "rb"))
+        self._begin(pipes)  # type: ignore[arg-type]  # as far as it is used
         self.faults = _Faults()
-        self._last = 0
-        self._queue: queue.Queue[Message | None] = queue.Queue()
         self._ready = threading.Event()
         self._read_end, write_end = os.fdopen(to_read, "rb"), os.fdopen(from_write, "wb")
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(write_end)))

@@ -21,7 +21,7 @@ class RawClient:
 
     def __init__(self, command: Iterable[str] | None = None, **options: Any) -> None:
         started = [sys.executable, "-m", "wirelint", "lsp"] if command is None else list(command)
-        self.process = subprocess.Popen(
+        process = subprocess.Popen(
             started,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -29,14 +29,18 @@ class RawClient:
             env={**os.environ, **options.pop("env", {})},
             **options,
         )
+        self._begin(process)
+        threading.Thread(target=self._read, daemon=True).start()
+        threading.Thread(target=self._read_log, daemon=True).start()
+
+    def _begin(self, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
         self.notes: list[Message] = []
         self.answers: dict[Any, Message] = {}
         self.asked: list[str] = []
         self._last = 0
         self._queue: queue.Queue[Message | None] = queue.Queue()
         self.log: list[str] = []
-        threading.Thread(target=self._read, daemon=True).start()
-        threading.Thread(target=self._read_log, daemon=True).start()
 
     def __enter__(self) -> Self:
         return self
