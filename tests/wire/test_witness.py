@@ -85,6 +85,16 @@ def test_null_that_the_old_side_does_not_take() -> None:
     assert found.outcome is Outcome.FAILS
 
 
+def test_null_among_arrays_of_structs_without_fields() -> None:
+    """Elements without a byte are refused at the end of a message, so examples have none."""
+    empty = [field("First", "[]Empty", fields=[]), field("Last", "[]Nothing", fields=[])]
+    before, after = request(empty), request([empty[0] | {"nullableVersions": "0+"}, empty[1]])
+    found = witness(before, after, 0)
+    assert found is not None
+    assert (found.outcome, found.path) == (Outcome.FAILS, "First")
+    assert found.value == {"First": None, "Last": []}
+
+
 def test_a_tag_that_is_gone_is_skipped() -> None:
     found = against(*BASE[:3])
     assert found.outcome is Outcome.LOSES
