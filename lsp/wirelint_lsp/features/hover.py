@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wirelint.evolution.versions import spelled
 from wirelint.schema.defaults import DefaultProblem, read_default
 from wirelint.schema.model import FieldSite, Message, Struct, sites
 from wirelint.sources.discovery import Kind
 from wirelint.suppress import directives
 from wirelint.syntax.origin import Part
 from wirelint.text import count
-from wirelint.versions import VersionRange
 from wirelint.wire.annotate import spell_value
 from wirelint_lsp.answers import Hover
 from wirelint_lsp.features.configuration import hover_setting
@@ -181,17 +181,10 @@ def _default_words(site: FieldSite) -> Iterator[str]:
         yield f"- default {escape(field.default)}: {escape(value.message)}"
         return
     set_by = "set here" if field.origin.has("default") else f"the zero of {field.type}"
-    spelled = (
-        "empty" if value in ((), {}) else spell_value(value, is_uuid=field.type.name == "uuid")
-    )
+    shown = "empty" if value in ((), {}) else spell_value(value, is_uuid=field.type.name == "uuid")
     absent = site.message.valid_versions - site.versions
-    unread = f"; what readers get in {_ranges(absent)}" if absent else ""
-    yield f"- default {escape(spelled)} ({escape(set_by)}{unread})"
-
-
-def _ranges(found: tuple[VersionRange, ...]) -> str:
-    one = len(found) == 1 and found[0].low == found[0].high
-    return f"version{'' if one else 's'} {', '.join(map(str, found))}"
+    unread = f"; what readers get in {spelled(absent)}" if absent else ""
+    yield f"- default {escape(shown)} ({escape(set_by)}{unread})"
 
 
 def _about_property(at: Spot) -> Iterator[str]:
