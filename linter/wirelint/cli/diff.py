@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 
 from wirelint.cli.output import write_output
@@ -14,26 +14,19 @@ from wirelint.engine.load import load
 from wirelint.errors import BaselineError, UsageError
 from wirelint.evolution.changelog import Entry, changelog
 from wirelint.evolution.pairing import Side, Trees
-from wirelint.gates.language import read_gates
-from wirelint.gates.mapping import place_ladders
 from wirelint.gates.model import Gates, GateTable
-from wirelint.gates.readers import read_table
 from wirelint.lazy_dataclass import dataclass
-from wirelint.ledger import read_ledger
+from wirelint.ledger import Ledger, Release, read_ledger
 from wirelint.ledger.canonical import message_json
-from wirelint.ledger.tables import table_text
 from wirelint.profiles import Profile
-from wirelint.project.gate_changelog import gate_entries
-from wirelint.project.gates import GatePair, GateView
 from wirelint.reporters import changelog as formats
 from wirelint.schema.model import Message
 from wirelint.sources.baseline import LedgerSpec, open_baseline
-from wirelint.sources.discovery import Kind, path_of
+from wirelint.sources.discovery import Found, Kind, path_of
 from wirelint.sources.folder import FolderTree
 from wirelint.sources.tree import Tree, Unreadable
 from wirelint.syntax.decoding import source_of
 from wirelint.syntax.document import read_bytes
-from wirelint.text import SourceText
 
 _FORMATS: dict[str, Callable[..., str]] = {
     "text": formats.to_text,
@@ -94,18 +87,12 @@ def _state(
     )
     paths = tuple(one.path for one in found.files if one.kind is Kind.SCHEMA)
     name = "this tree" if spec in (os.curdir, "./") else opened.name
-    tables = tuple(
-        read_table(source_of(one.path, one.data or _bytes(opened.tree, spec, one.path)))[0]
-        for one in found.files
-        if one.kind.is_gate_table
-    )
-    return _State(
-        name,
-        paths,
-        lambda path: _bytes(opened.tree, spec, path),
-        opened.tree.blob_id,
-        tuple(filter(None, tables)),
-    )
+
+    def content(path: str) -> bytes:
+        return _bytes(opened.tree, spec, path)
+
+    tables = tuple(_tables(found.files, content))
+    return _State(name, paths, content, opened.tree.blob_id, tables)
 
 
 def _one_file(spec: str) -> _State:
@@ -124,6 +111,19 @@ def _bytes(tree: Tree, spec: str, path: str) -> bytes:
     return content
 
 
+def _tables(files: Iterable[Found], content: Callable[[str], bytes]) -> Iterator[GateTable]:
+    found = [one for one in files if one.kind.is_gate_table]
+    if not found:
+        return
+    from wirelint.cli.table_cache import remembering
+
+    read = remembering(None)
+    for one in found:
+        table, _ = read(source_of(one.path, content(one.path) if one.data is None else one.data))
+        if table:
+            yield table
+
+
 def _recorded(spec: LedgerSpec) -> _State:
     content = FolderTree().read(spec.path)
     if isinstance(content, Unreadable):
@@ -140,28 +140,36 @@ def _recorded(spec: LedgerSpec) -> _State:
         tuple(kept),
         lambda path: message_json(kept[path]).encode("utf-8", "surrogatepass"),
         lambda path: f"ledger {release.entries[path]}",
-        tuple(
-            read_gates(SourceText(path, table_text(ledger.definitions[digest].lines)))[0]
-            for path, digest in release.entries.items()
-            if ledger.definitions[digest].kind == "table"
-        ),
+        tuple(_recorded_tables(ledger, release)),
     )
+
+
+def _recorded_tables(ledger: Ledger, release: Release) -> Iterator[GateTable]:
+    found = {path: ledger.definitions[digest] for path, digest in release.entries.items()}
+    for path, definition in found.items():
+        if definition.kind == "table":
+            from wirelint.gates.language import read_gates
+            from wirelint.ledger.tables import table_text
+            from wirelint.text import SourceText
+
+            yield read_gates(SourceText(path, table_text(definition.lines)))[0]
 
 
 def _gates(old: _State, new: _State, settings: Settings) -> Iterator[Entry]:
     if not old.tables or not new.tables:
         return
+    from wirelint.gates.mapping import place_ladders
+    from wirelint.project.gate_changelog import gate_entries
+    from wirelint.project.gates import GatePair, GateView
+
     names = {path.rpartition("/")[2].removesuffix(".json") for path in new.paths}
 
     def view(state: _State) -> GateView:
-        return GateView(
-            Gates(
-                tuple(
-                    place_ladders(one, configured=settings.gates.ladders, messages=names)[0]
-                    for one in state.tables
-                )
-            )
+        placed = (
+            place_ladders(one, configured=settings.gates.ladders, messages=names)[0]
+            for one in state.tables
         )
+        return GateView(Gates(tuple(placed)))
 
     yield from gate_entries(GatePair(view(old), view(new)))
 
