@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Final, TypeVar
 
 from wirelint.diagnostics import Finding, Fix, Problem
@@ -14,7 +13,7 @@ from wirelint.schema.chains import chain_of
 from wirelint.schema.coerce import REFUSED, Refused
 from wirelint.schema.dialect import DEFAULT_DIALECT, ENTITY_TYPES, LISTENERS, ORDINAL_TYPES, Dialect
 from wirelint.schema.leniency import Leniency, is_plain_range
-from wirelint.schema.model import Field, Message, MessageType, Struct
+from wirelint.schema.model import Field, Message, MessageType, Struct, allow_deep_models
 from wirelint.schema.types import FieldType, parse_type
 from wirelint.spelling import nearest
 from wirelint.syntax.document import Document, Path
@@ -37,7 +36,6 @@ FIELD_KEYS: Final = frozenset(
 )
 
 _DEEP_PATH: Final = 200
-_DEEP: Final = 20_000
 _MAX_CHAIN: Final = 200  # of common structs: models are walked by recursion
 MESSAGE_TYPES: Final = {one.value: one for one in MessageType}
 # The rules behind the problems of this module that the JSON Schema finds, too.
@@ -145,9 +143,7 @@ class Reader:
         if "fields" not in owner.json:
             return ()
         if len(owner.path) > _DEEP_PATH:
-            # Fields may nest 498 deep, and models are walked by recursion, here and later on. Since
-            # Python 3.11 that costs no C stack.
-            sys.setrecursionlimit(max(_DEEP, sys.getrecursionlimit()))
+            allow_deep_models()
         return tuple(
             self.field(origin)
             for origin in self.objects(owner, "fields", self.field_keys, "a field")

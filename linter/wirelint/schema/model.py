@@ -4,15 +4,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cached_property
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from wirelint.lazy_dataclass import dataclass, field
 from wirelint.schema.types import FieldType
 from wirelint.syntax.origin import Origin
 from wirelint.versions import VersionRange
+
+_RECURSION: Final = 20_000
 
 
 class MessageType(Enum):
@@ -161,3 +164,11 @@ def _sites(
         yield FieldSite(message, owner, parents, one, within, versions)
         if one.fields:
             yield from _sites(message, one, (*parents, one), one.fields, versions)
+
+
+def allow_deep_models() -> None:
+    """Raise the limit of recursion, by which models are walked: fields may nest 498 deep.
+
+    Since Python 3.11 that costs no C stack.
+    """
+    sys.setrecursionlimit(max(_RECURSION, sys.getrecursionlimit()))

@@ -8,13 +8,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
 from wirelint.lazy_dataclass import dataclass
-from wirelint.schema.model import Field, Message
+from wirelint.schema.model import Field, Message, allow_deep_models
 from wirelint.versions import VersionRange
 from wirelint.wire.shapes import (
     FIXED_SIZES,
@@ -45,11 +44,10 @@ __all__: Final = [
     "stretches",
 ]
 
-# Of structs in structs: a schema that JSON's own limit lets through nests 498 deep. Since Python 3.11
-# recursion costs no C stack; models are walked by it here and wherever there are layouts.
+# Of structs in structs: a schema that JSON's own limit lets through nests 498 deep. Common structs that
+# hold each other nest without deep JSON, so the builder has not raised the limit of recursion for them.
 MAX_DEPTH: Final = 500
 _DEEP: Final = 50
-_RECURSION: Final = 20_000
 MAX_SLOTS: Final = 5000  # of plain structs laid out in their parent; beyond, they stay apart
 
 
@@ -226,7 +224,7 @@ class _AtVersion:
         if depth > _DEEP:
             if depth > MAX_DEPTH:
                 return UNKNOWN_LAYOUT
-            sys.setrecursionlimit(max(_RECURSION, sys.getrecursionlimit()))
+            allow_deep_models()
         self.done[id(fields)] = UNKNOWN_LAYOUT
         version = self.version
         slots: list[Slot] = []
