@@ -309,8 +309,9 @@ def test_a_fault_of_ours_says_so(repository, capsys, monkeypatch):
     err = capsys.readouterr().err
     assert "a fault of wirelint itself: ZeroDivisionError: oops" in err
     assert "Traceback" not in err
-    assert main(["check", "--verbose"]) == 3
-    assert "Traceback" in capsys.readouterr().err
+    for option in ("--verbose", "-v"):
+        assert main(["check", option]) == 3
+        assert "Traceback" in capsys.readouterr().err
 
 
 def test_a_clean_tree_costs_no_heavy_import(repository):

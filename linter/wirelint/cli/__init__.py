@@ -18,6 +18,7 @@ from wirelint.errors import WirelintError
 USAGE_ERROR = 2
 INTERNAL_ERROR = 3
 INTERRUPTED = 130
+_FULL: Final = (errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, getattr(errno, "EDQUOT", -1))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -41,16 +42,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return USAGE_ERROR
     except OSError as error:
         if error.filename is not None or error.errno not in _FULL:
-            return _fault(error, verbose="--verbose" in arguments)
+            return _fault(error, arguments)
         _drop_output()
         _complain(f"wirelint: standard output cannot be written: {error.strerror}\n")
         return USAGE_ERROR
     except Exception as error:  # noqa: BLE001 - the one guard of the command line
-        return _fault(error, verbose="--verbose" in arguments)
+        return _fault(error, arguments)
     return code
-
-
-_FULL: Final = (errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, getattr(errno, "EDQUOT", -1))
 
 
 def _run(arguments: list[str]) -> int:
@@ -98,10 +96,11 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _fault(error: Exception, *, verbose: bool) -> int:
+def _fault(error: Exception, arguments: list[str]) -> int:
     import platform
     import traceback
 
+    verbose = not {"-v", "--verbose"}.isdisjoint(arguments)
     if verbose:
         traceback.print_exception(error)
     at = traceback.extract_tb(error.__traceback__)[-1]
