@@ -9,7 +9,7 @@ BIN := .venv/bin
 WORKERS ?= 2
 PYTEST ?=
 
-.PHONY: help demo test small-world mutants check format bench extension test-extension test-editor outputs docs man release-check clean venv dev
+.PHONY: help demo test small-world mutants check format bench extension test-extension test-editor outputs grammars docs man release-check clean venv dev
 
 help: ## says what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

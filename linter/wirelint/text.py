@@ -31,9 +31,8 @@ def inert_markdown(text: str) -> str:
     """The text on one line as Markdown shows it letter by letter: no markup, HTML, link or mention."""
     marked = re.sub(r"[\\`*_\[\]|#~!$@]", r"\\\g<0>", inert(text))
     marked = marked.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return marked.replace("://", "&#58;//").replace(
-        "www.", "www&#46;"
-    )  # what turns into links by itself
+    # What turns into links by itself.
+    return marked.replace("://", "&#58;//").replace("www.", "www&#46;")
 
 
 def inert_lines(text: str) -> str:

@@ -17,7 +17,7 @@ from wirelint.wire.codec import bound_at
 from wirelint.wire.reading import try_read
 from wirelint.wire.trace import CodecError
 
-_DIGIT: Final = re.compile(r"[0-9a-fA-F]")
+_BETWEEN: Final = re.compile(r"[\s:,]+")
 _STRANGE: Final = re.compile(r"[^0-9a-fA-F\s:,]")
 
 
@@ -65,13 +65,14 @@ def _bytes(text: str) -> bytes:
             text = raw.decode("ascii")
         except UnicodeDecodeError:
             return raw  # not hex: the bytes themselves
-    strange = _STRANGE.search(text.replace("0x", "  "))
+    text = text.replace("0x", "  ")
+    strange = _STRANGE.search(text)
     if strange is not None:
         raise UsageError(
             f"the bytes are no hex: character {strange.start() + 1} is `{strange[0]}`; write pairs of"
             " hex digits"
         )
-    digits = "".join(_DIGIT.findall(text.replace("0x", "  ")))
+    digits = _BETWEEN.sub("", text)
     if len(digits) % 2:
         raise UsageError(
             f"the bytes are no hex: {count(len(digits), 'digit')}, and a byte takes two; write pairs"

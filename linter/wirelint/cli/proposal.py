@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Final
 
@@ -94,9 +95,9 @@ def _baseline(found: Detected, baseline: str | None) -> Iterator[str]:
 def _quoted(text: str) -> str:
     """A text in TOML: names of tags and remotes are a stranger's."""
     plain = inert(text)
-    if "'" not in plain:
-        return f"'{plain}'" if "\\" in plain or '"' in plain else f'"{plain}"'
-    return '"' + plain.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if "\\" in plain and "'" not in plain:
+        return f"'{plain}'"  # a pattern, as it is
+    return json.dumps(plain, ensure_ascii=False)
 
 
 def _fork(found: Detected) -> Iterator[str]:

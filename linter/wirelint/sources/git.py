@@ -28,9 +28,8 @@ _OPTIONS: Final = (
     "-c", "credential.helper=",
     "-c", "safe.bareRepository=explicit",
 )  # fmt: skip
-_MOST_SECONDS: Final = (
-    120.0  # for one answer; the listing of a large commit on a slow disk takes a few
-)
+# For one answer; the listing of a large commit on a slow disk takes a few.
+_MOST_SECONDS: Final = 120.0
 _MOST_ANSWER: Final = 1 << 20
 _MOST_LISTING: Final = 1 << 28  # of files or refs
 _LISTINGS: Final = ("ls-tree", "for-each-ref")

@@ -102,16 +102,16 @@ def _segments(pattern: str) -> list[Pattern]:
 
 def spells_too_many(pattern: str) -> bool:
     """Whether a pattern has so many alternatives that its braces stand for themselves."""
-    return _alternatives(pattern, MAX_ALTERNATIVES) is None
+    return _alternatives(pattern) is None
 
 
-def _alternatives(pattern: str, most: int = MAX_ALTERNATIVES) -> list[str] | None:
-    """What a pattern with braces spells; None for more than `most`."""
+def _alternatives(pattern: str) -> list[str] | None:
+    """What a pattern with braces spells; None for more than `MAX_ALTERNATIVES`."""
     spelled = [""]
     at = 0
     while (opening := pattern.find("{", at)) >= 0 and (closing := pattern.find("}", opening)) >= 0:
         choices = pattern[opening + 1 : closing].split(",")
-        if len(spelled) * len(choices) > most:
+        if len(spelled) * len(choices) > MAX_ALTERNATIVES:
             return None
         before = pattern[at:opening]
         spelled = [f"{start}{before}{choice}" for start in spelled for choice in choices]

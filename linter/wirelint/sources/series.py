@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+from operator import itemgetter
 
 from wirelint.errors import BaselineError
 from wirelint.lazy_dataclass import dataclass
@@ -105,18 +106,15 @@ def select(tags: list[Tag], first: str, last: str, spec: str, release_tags: str)
     finals = {tag.name: without_candidate(tag.name) for tag in tags}
     releases = set(matching(release_tags, list(dict.fromkeys(finals.values()))))
     best: dict[Order, Tag] = {}
-    for tag in sorted(tags, key=lambda tag: order(tag.name)):
-        place = order(tag.name)
-        if (
-            not numbers(tag.name)
-            or (first and place < order(first))
-            or (last and place > order(last))
-        ):
+    low, high = order(first), order(last)
+    places = {tag: order(tag.name) for tag in tags}
+    for tag, place in sorted(places.items(), key=itemgetter(1)):
+        if not numbers(tag.name) or (first and place < low) or (last and place > high):
             continue
         if finals[tag.name] in releases or tag.name in (first, last):
             best[order(finals[tag.name])] = tag  # a release comes after its candidates
     if not best:
-        if first and last and order(first) > order(last):
+        if first and last and low > high:
             raise BaselineError(f"`{spec}` runs backwards; write `{last}..{first}`")
         raise BaselineError(f"`{spec}`: no tag from `{first}` to `{last}` matches `{release_tags}`")
     return [best[release] for release in sorted(best)]
