@@ -138,6 +138,7 @@ def test_blanks_take_the_place_of_comments_and_nothing_else(text: str) -> None:
         ),
         ("\n\na\n\n\n\nb # x\nlong # y\n\n", "a\n\nb     # x\nlong  # y\n"),
         ("a {\n\n# b\n  c\n\n}\n", "a {\n  # b\n  c\n}\n"),
+        ('a "b , c"  ` ,` ,  d ,e\n, f\n', 'a "b , c" ` ,`, d, e\n, f\n'),
     ],
 )
 def test_columns_and_gaps(text: str, laid_out: str) -> None:

@@ -63,7 +63,11 @@ class _Row:
     def code(self) -> str:
         if self.is_gap:
             return ""
-        text = " ".join(self.words).replace(" ,", ",") if self.raw is None else self.raw
+        text = self.raw
+        if text is None:
+            # Only before a word: a comma in quotes keeps the blank before it.
+            spaced = (one if one.startswith(",") else f" {one}" for one in self.words)
+            text = "".join(spaced).removeprefix(" ")
         return (_INDENT * self.depth + text).rstrip(_BLANKS)
 
 
