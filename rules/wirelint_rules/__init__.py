@@ -43,13 +43,10 @@ def _rules(category: Category) -> tuple[AnyRule, ...]:
 
 
 def _modules(category: Category) -> list[str]:
-    folder = _folder(category)
+    folder = category.value.replace("-", "_")
+    root = os.path.join(os.path.dirname(__file__), folder)
     return sorted(
-        f"{__name__}.{os.path.basename(folder)}.{name[:-3]}"
-        for name in os.listdir(folder)
+        f"{__name__}.{folder}.{name[:-3]}"
+        for name in os.listdir(root)
         if name.endswith(".py") and not name.startswith("_")
     )
-
-
-def _folder(category: Category) -> str:
-    return os.path.join(os.path.dirname(__file__), category.value.replace("-", "_"))

@@ -80,9 +80,8 @@ def plain(value: Value) -> Any:
         try:
             return Decimal(value) if any(char in value for char in ".eE") else int(value)
         except (InvalidOperation, ValueError):
-            return Decimal(
-                "0.5"
-            )  # an exponent beyond counting: a number, and none that is asked for
+            # An exponent beyond counting: a number, and none that is asked for.
+            return Decimal("0.5")
     if isinstance(value, list):
         return [plain(one) for one in value]
     if isinstance(value, dict):

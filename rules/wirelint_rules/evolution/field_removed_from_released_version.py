@@ -155,11 +155,11 @@ def _put_back(change: FieldRemoved) -> tuple[Fix, ...]:
     text = ", ".join(f'"{key}": {json.dumps(value)}' for key, value in written.items())
     path = (*parent.path, "fields")
     behind = _left_before(field, left)
-    if behind is not None and behind >= 0:
+    if behind is None:
+        return ()
+    if behind >= 0:
         place = JsonPlace(parent.document, (*path, behind), Part.AFTER)
         edit = Edit(place, f",\n{_indent(parent, behind)}{{ {text} }}")
-    elif behind is None:
-        return ()
     else:
         comma = "," if left else ""
         place = JsonPlace(parent.document, path, Part.INSIDE_START)

@@ -7,8 +7,8 @@
 ## Why it matters
 
 `ignorable` says that a value may be dropped when a version without the field is written. Where there
-is no such version it does nothing, and readers look for one. It is mostly a leftover of removed
-versions.
+is no such version it does nothing: no peer breaks, but whoever reads the schema looks for one. It is
+mostly a leftover of removed versions.
 
 ## Bad
 
@@ -73,9 +73,7 @@ from wirelint.syntax.origin import JsonPlace, Part
 )
 def ignorable_without_effect(site: FieldSite) -> Iterator[Finding]:
     field = site.field
-    if not field.ignorable or not site.versions:
-        return
-    if site.versions != site.within:
+    if not field.ignorable or not site.versions or site.versions != site.within:
         return
     removal = JsonPlace(field.origin.document, (*field.origin.path, "ignorable"), Part.REMOVAL)
     yield Finding(

@@ -6,8 +6,9 @@ A field of a common struct whose type is a struct that is not common itself, wit
 
 ## Why it matters
 
-The generator registers inline structs of the message alone, and finds no specification for this one,
-even when nobody uses the common struct. A common struct may hold other common structs.
+The generator registers inline structs of the message alone, finds no specification for this one, and
+refuses the message, even when nobody uses the common struct. A common struct may hold other common
+structs.
 
 ## Bad
 

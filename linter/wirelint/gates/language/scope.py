@@ -31,13 +31,9 @@ class Scope:
 
     def at(self, node: Node, name: str | None = None) -> Place:
         """Return the place of a tree or token, under that property."""
-        if isinstance(node, Token):
-            start, end = node.start_pos or 0, node.end_pos or 0
-        else:
-            start, end = node.start_pos, node.end_pos
         # What the reader closes for itself would end behind the text.
-        last = min(self.offset + end, len(self.source.text))
-        return Location(self.source, Span(min(self.offset + start, last), last), name)
+        end = min(self.offset + node.end_pos, len(self.source.text))
+        return Location(self.source, Span(min(self.offset + node.start_pos, end), end), name)
 
     def said(self, token: Token, name: str | None = None) -> Said[str]:
         return Said(text_of(token), self.at(token, name))
