@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import resource
 import sys
 from pathlib import Path
 
 import pytest
 
-from support.cli import assert_fair, schema, wirelint
+from support.cli import assert_fair, schema, wirelint, with_memory
 
 
 def nested(depth: int, type: str) -> str:
@@ -86,5 +85,6 @@ def test_many_files_and_many_findings(tmp_path: Path) -> None:
         (tree / f"M{number}Record.json").write_text(schema(f"M{number}Record", number))
     bad = ",".join(f'{{"name":"f{n}","type":"int33","versions":"0+"}}' for n in range(3000))
     (tree / "Bad.json").write_text(_message(f"[{bad}]"))
-    assert_fair(wirelint("check", "--no-cache", "--format", "json", cwd=tree, timeout=100), 1)
-    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 600 << 10
+    limited = with_memory(600 << 20)
+    command = ("check", "--no-cache", "--format", "json")
+    assert_fair(wirelint(*command, cwd=tree, timeout=100, prepare=limited), 1)
